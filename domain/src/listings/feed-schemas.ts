@@ -109,7 +109,7 @@ export const listListingsSpec = {
     'X-Expiring-Soon-Count': 'How many of them expire soon.',
     'X-Far-Count': 'With `reach=near`, on the first page of few: how many are farther.',
     'X-Left-Out-Words':
-      'Words of `q` that no food has, left out because nothing was found with them; percent-encoded, between commas.',
+      'Words of `q` that were left out because nothing was found with all of them; percent-encoded, between commas.',
   },
   responses: { 200: z.array(listingSchema) },
   example: {

@@ -37,7 +37,7 @@ export type FeedPage = {
   readonly expiringSoonCount: number;
   /** How much more is beyond reach; 0 where there is enough nearby. */
   readonly farCount: number;
-  /** Words of the search that no food has, so that it was made without them. */
+  /** Words of the search that hid all food, so that it was made without them. */
   readonly leftOut: readonly string[];
   readonly nextCursor: string | null;
 };

@@ -21,7 +21,7 @@ import { pageGone } from '#server/platform/http/paging.ts';
 import { presentListings } from '../listings.presenter.ts';
 import { type FeedCursor, selectCards } from './feed-cards.ts';
 import type { FeedPosition } from './feed.store.ts';
-import { searchTermsOf, withoutUnknownWords } from './search.ts';
+import { searchTermsOf, withFewerWords } from './search.ts';
 
 export type FeedQuery = {
   readonly near: GeoPoint | null;
@@ -107,12 +107,12 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
 }
 
 /**
- * The same for people: a search that finds nothing leaves out the words that no offered food has ("vegan dinner
- * tonight"), and says which.
+ * The same for people: a search that finds nothing leaves out the words that hide food ("minestrone soup" where there
+ * is minestrone and tomato soup), and says which.
  */
 export async function searchedFeed(ctx: AppContext, caller: Caller, query: FeedQuery) {
   const page = await feed(ctx, caller, query);
-  const shorter = page.total === 0 && query.q ? await withoutUnknownWords(ctx, caller.userId, query.q) : null;
+  const shorter = page.total === 0 && query.q ? await withFewerWords(ctx, caller.userId, query.q) : null;
   if (!shorter) return { ...page, leftOut: [] };
   return { ...(await feed(ctx, caller, { ...query, q: shorter.q })), leftOut: shorter.leftOut };
 }

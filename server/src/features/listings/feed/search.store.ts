@@ -69,11 +69,15 @@ export function tsqueryText({ anyOf, beginning, begun }: SearchTerm, before = ''
   return [...others.map((word) => quoted(before + word)), `${quoted(before + beginning)}:*`].join(' | ');
 }
 
-/** Of each term, whether any offered listing matches it. */
-export async function areTermsFound(db: DbOrTx, terms: readonly SearchTerm[]): Promise<boolean[]> {
+/** Of each group of terms, whether any offered listing matches all of them. */
+export async function areTermsFound(
+  db: DbOrTx,
+  groups: readonly (readonly SearchTerm[])[],
+): Promise<boolean[]> {
+  const queries = groups.map((terms) => terms.map((term) => `(${tsqueryText(term)})`).join(' & '));
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from offered_listing where words @@ asked.term::tsquery) as found
-    from unnest(${terms.map((term) => tsqueryText(term))}::text[]) with ordinality as asked(term, nth)
+    select exists (select from offered_listing where words @@ asked.query::tsquery) as found
+    from unnest(${queries}::text[]) with ordinality as asked(query, nth)
     order by nth`.execute(db);
   return rows.map(({ found }) => found);
 }

@@ -283,7 +283,7 @@ test('the endpoint filters by diets and allergens', async () => {
   expect(idsOf(page.listings)).toEqual(idsOf(expected));
 });
 
-test('a search that finds nothing leaves out the words that no food has, if it has others', async () => {
+test('a search that finds nothing leaves out the words that no food has, or else the last that hides some, but no diet', async () => {
   const donor = await person();
   await listing(donor, { title: 'Jackfruit tagine' });
   await listing(donor, { title: 'Kohlrabi' });
@@ -297,6 +297,9 @@ test('a search that finds nothing leaves out the words that no food has, if it h
   });
   expect(await search('xyzzyplugh')).toEqual({ titles: [], leftOut: [] });
   // each word is there, but no food has both
-  expect(await search('jackfruit kohlrabi')).toEqual({ titles: [], leftOut: [] });
+  expect(await search('jackfruit kohlrabi')).toEqual({ titles: ['Jackfruit tagine'], leftOut: ['kohlrabi'] });
+  await listing(donor, { title: 'Mangold', diets: ['vegan'] });
+  expect((await search('kohlrabi vegan')).leftOut).toEqual(['kohlrabi']);
+  expect(await search('jackfruit kohlrabi mangold')).toEqual({ titles: [], leftOut: [] });
   expect(await search('jackfruit tagine')).toEqual({ titles: ['Jackfruit tagine'], leftOut: [] });
 });

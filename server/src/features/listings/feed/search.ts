@@ -1,7 +1,9 @@
+import { DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import {
   type SearchTerm,
   searchTerms,
+  tagWord,
   type SearchVocabulary,
 } from '@openlarder/domain/listings/search/search-terms.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -47,22 +49,38 @@ async function wordsAsked(ctx: AppContext, readerId: string, query: string) {
   };
 }
 
-/** A query without the words that no offered food has; null if it has none of them, or nothing else. */
-export async function withoutUnknownWords(ctx: AppContext, readerId: string, query: string) {
+/**
+ * A query without the words that no offered food has, or, if food has each of them but none has all, without the last one
+ * but for which there is some; a diet is never left out. Null if words are not what hides food, or nothing would be left.
+ */
+export async function withFewerWords(ctx: AppContext, readerId: string, query: string) {
   const { words, vocabularies } = await wordsAsked(ctx, readerId, query);
   const telling = words.flatMap((each) => {
     const terms = each.stems.length > 0 ? searchTerms([each], vocabularies) : null;
     return terms?.[0] ? [{ word: each.word, term: terms[0] }] : [];
   });
-  const found = await store.areTermsFound(
-    ctx.db,
-    telling.map(({ term }) => term),
-  );
-  const known = telling.filter((_, nth) => found[nth]);
-  const unknown = telling.filter((_, nth) => !found[nth]);
-  if (known.length === 0 || unknown.length === 0) return null;
-  return { q: known.map(({ word }) => word).join(' '), leftOut: unknown.map(({ word }) => word) };
+  const termsOf = (some: typeof telling) => some.map(({ term }) => term);
+  const [areAllFound, ...isFound] = await store.areTermsFound(ctx.db, [
+    termsOf(telling),
+    ...telling.map((one) => termsOf([one])),
+  ]);
+  const known = telling.filter((_, nth) => isFound[nth]);
+  if (known.length === 0 || areAllFound) return null;
+  if (known.length < telling.length) return shortened(telling, known);
+  const shorter = telling.map((left) => telling.filter((one) => one !== left));
+  const isShorterFound = await store.areTermsFound(ctx.db, shorter.map(termsOf));
+  const last = telling.findLastIndex(({ term }, nth) => isShorterFound[nth] && !namesDiet(term));
+  const kept = shorter[last];
+  return kept ? shortened(telling, kept) : null;
 }
+
+type Telling = { readonly word: string };
+const shortened = (all: readonly Telling[], kept: readonly Telling[]) => ({
+  q: kept.map(({ word }) => word).join(' '),
+  leftOut: all.filter((one) => !kept.includes(one)).map(({ word }) => word),
+});
+
+const namesDiet = ({ anyOf }: SearchTerm): boolean => DIETS.some((diet) => anyOf.includes(tagWord(diet)));
 
 /** Stems words in the community's language; runs at start, before the first search. */
 export async function applySearchLanguage(ctx: AppContext): Promise<void> {

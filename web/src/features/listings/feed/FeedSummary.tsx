@@ -82,7 +82,7 @@ export function GiverChip({ page, onEveryone }: { page: FeedPage | undefined; on
   );
 }
 
-/** Says which words of a search found nothing, where it was made without them. */
+/** Says which words of a search hid all food, where it was made without them. */
 export const LeftOutWords = ({ page }: { readonly page: FeedPage | undefined }) =>
   page && <LeftOut key={feedFilterQuery(page.filter)} words={page.leftOut} />;
 
@@ -94,7 +94,7 @@ function LeftOut({ words: leftOut }: { readonly words: readonly string[] }) {
   const words = formatWords(still.map((word) => `“${word}”`));
   return (
     <output className="block text-sm">
-      <Trans>Nothing has {words} in it right now, so here's the rest of your search.</Trans>
+      <Trans>Nothing fits all of it right now, so here's what there is without {words}.</Trans>
     </output>
   );
 }
