@@ -136,8 +136,8 @@ describe('the feed', () => {
       expect(idsOf(seen.filter(placeless))).toEqual(idsOf(byEnd));
       expect(seen.findIndex(placeless)).toBe(seen.filter(placed).length);
       // on the map of the index a few kilometers north are a little longer
-      for (const [nth, { distanceKm }] of seen.filter(placed).entries())
-        expect((distanceKm ?? 0) * 1.01 + 0.05).toBeGreaterThanOrEqual(seen[nth - 1]?.distanceKm ?? 0);
+      for (const [nth, one] of seen.filter(placed).entries())
+        expect((one.distanceKm ?? 0) * 1.01 + 0.05).toBeGreaterThanOrEqual(seen[nth - 1]?.distanceKm ?? 0);
       expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([whole.total]));
     }
   });
