@@ -48,7 +48,6 @@ function fakeStripe(): void {
   };
   const CARDS: Record<string, string> = {
     '4000000000000002': 'pm_card_chargeDeclined',
-    '4000002500003155': 'pm_card_authenticationRequired',
     '4242424242424242': 'pm_card_visa',
   };
   const Stripe = () => {
@@ -75,7 +74,7 @@ function fakeStripe(): void {
       async retrievePaymentIntent(clientSecret: string) {
         return { paymentIntent: await api(`payment_intents/${idOf(clientSecret)}`, null) };
       },
-      async confirmPayment({ confirmParams }: { confirmParams: { return_url: string } }) {
+      async confirmPayment() {
         const card = CARDS[field.value.replaceAll(' ', '')];
         if (!card) return { error: { type: 'validation_error', message: 'Your card number is incomplete.' } };
         let intent;
@@ -85,14 +84,6 @@ function fakeStripe(): void {
           return { error: { type: 'api_connection_error', message: 'Failed to fetch' } };
         }
         if (intent.error) return { error: intent.error };
-        if (intent.status === 'requires_action') {
-          // the bank's own page, which links back
-          const back = new URL(confirmParams.return_url);
-          back.searchParams.set('payment_intent', intent.id);
-          back.searchParams.set('payment_intent_client_secret', secret);
-          window.location.href = `https://hooks.stripe.com/3d_secure?back=${encodeURIComponent(back.href)}`;
-          return new Promise(() => {});
-        }
         if (intent.last_payment_error)
           return { error: { ...intent.last_payment_error, payment_intent: intent } };
         return { paymentIntent: intent };
@@ -122,15 +113,6 @@ export async function replaceProviderScript(page: Page, apiAddress: string): Pro
       contentType: 'application/json',
       headers: { 'access-control-allow-origin': '*' },
       body: await response.text(),
-    });
-  });
-  // the bank's page, on which the person agrees or not
-  await page.route('https://hooks.stripe.com/**', (route) => {
-    const back = new URL(route.request().url()).searchParams.get('back') ?? '';
-    const id = new URL(back).searchParams.get('payment_intent');
-    return route.fulfill({
-      contentType: 'text/html',
-      body: `<title>Your bank</title><h1>Is this you?</h1><a href="${back}" data-id="${id}">Continue</a>`,
     });
   });
 }

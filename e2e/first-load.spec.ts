@@ -133,31 +133,6 @@ test('signed out, the page preloads nothing of the signed-in app', async ({ page
     expect(call).toContain('fetchpriority="low"');
 });
 
-test('an open page of an old build reloads when its files are gone', { tag: '@long' }, async ({
-  newPerson,
-}) => {
-  const { context } = await newPerson({ firstName: 'Edda' });
-  const page = await context.newPage();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
-  let isOld = true;
-  await page.route('**/assets/ShareTab-*.js', (route) =>
-    isOld ? route.fulfill({ status: 404 }) : route.continue(),
-  );
-  await page.route(
-    ({ pathname }) => pathname === '/',
-    async (route) => {
-      isOld = route.request().resourceType() !== 'document';
-      if (!isOld) return route.continue();
-      const body = '<script type="module" src="/assets/index-later.js"></script>';
-      return route.fulfill({ contentType: 'text/html', body });
-    },
-  );
-  await page.getByRole('link', { name: 'Share Food' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Share Food' })).toBeVisible();
-  expect(isOld).toBe(false);
-});
-
 test('the page shows content before the style sheet has loaded, and the app only after it', async ({
   newPerson,
 }) => {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Process, startApp } from '../server/test/app-process.ts';
-import { expect, HOME, listingBody, type Person, test } from './fixtures.ts';
+import { expect, listingBody, type Person, test } from './fixtures.ts';
 
 const LOST = 'Connection lost. Messages may not be sent in real-time.';
 const LANDING = 'Turn Food Waste into Community Care';
@@ -100,51 +100,4 @@ test('signing out in one tab signs out the others, with or without a socket', as
   await here.goto('/api/logout');
   await expect(here.getByRole('heading', { name: LANDING })).toBeVisible();
   for (const page of [there, cutOff]) await expect(page.getByText('You were signed out')).toBeVisible();
-});
-
-test('a conversation read in one tab is shown as read in the other', { tag: '@long' }, async ({
-  newPerson,
-}) => {
-  const { donor, claimer, conversation, say } = await twoWhoTalk(newPerson);
-  const other = await openTab(claimer, '/');
-  const unread = other.getByRole('link', { name: /Messages.*\d/ }).first();
-  await say(donor, 'Are you coming?');
-  await expect(unread).toBeVisible();
-  await openTab(claimer, conversation);
-  await expect(unread).toHaveCount(0);
-});
-
-test('without a server the map shows its age, still opens clusters, and is live again afterwards', {
-  tag: '@long',
-}, async ({ newPerson }) => {
-  const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
-  // no map of this server names the area
-  const place = { ...HOME, areaLabel: "Hell's Kitchen" };
-  const amir = await newPerson({ firstName: 'Amir', place });
-  await donor.call('POST', '/api/food-listings', listingBody({ areaLabel: "Hell's Kitchen" }));
-  const page = await amir.context.newPage();
-  await page.clock.install();
-  await page.goto('/');
-  const map = page.getByRole('region', { name: 'Map', exact: true });
-  const first = map
-    .getByRole('region', { name: /^On this map/ })
-    .getByRole('button')
-    .first();
-  await expect(first).toBeVisible();
-  await expect(map.getByText('Live', { exact: true })).toBeVisible();
-  await server.end('SIGTERM');
-  await expect(map.getByText('Offline', { exact: true })).toBeVisible();
-  await expect(map.getByText(/^Last updated/)).toBeVisible();
-  await expect(page.getByText('WebSocket connection failed')).toBeVisible();
-  await first.press('Enter');
-  await expect(map.getByRole('link', { name: 'Sourdough loaves' }).first()).toBeVisible();
-  const failed = page.getByText('Failed to reconnect after 5 attempts');
-  for (let attempt = 0; attempt < 12 && !(await failed.isVisible()); attempt += 1) {
-    await page.clock.fastForward(17_000);
-    await page.waitForTimeout(300);
-  }
-  await expect(failed).toBeVisible();
-  await restartServer();
-  await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(map.getByText('Live', { exact: true })).toBeVisible();
 });

@@ -120,36 +120,3 @@ test('a donation is paid by card, and the provider is on the donation page alone
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => 'Stripe' in window)).toBe(false);
 });
-
-test('a bank may ask on its own page, which leads back to the outcome of the payment', {
-  tag: '@long',
-}, async ({ newPerson }) => {
-  const omar = await newPerson({ firstName: 'Omar' });
-  const { page } = omar;
-  await replaceProviderScript(page, provider.address);
-  await openCheckout(omar, '25');
-  await pay(page, '4000 0025 0000 3155');
-  await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
-  provider.decline(latestPayment());
-  await page.getByRole('link', { name: 'Continue' }).click();
-  const charged = "Your payment didn't go through, and you haven't been charged.";
-  await expect(page.getByText(charged, { exact: true })).toBeVisible();
-  await expect(page).toHaveURL('/donate?step=history');
-  await expect(page.getByRole('listitem').filter({ hasText: '$25' }).getByText('Failed')).toBeVisible();
-
-  await openCheckout(omar, '26');
-  await pay(page, '4000 0025 0000 3155');
-  await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
-  provider.succeed(latestPayment());
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await expect(page.getByText('Thank You!', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL('/donate?step=history');
-  await expect(page.getByRole('listitem').filter({ hasText: '$26' }).getByText('Completed')).toBeVisible();
-
-  // paid elsewhere while this tab was open: it is not paid again
-  await openCheckout(omar, '27');
-  provider.succeed(latestPayment());
-  await pay(page, '4242 4242 4242 4242');
-  await expect(page.getByText('Thank You!', { exact: true })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: '$27' }).getByText('Completed')).toBeVisible();
-});

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type DeclaredEndpoint,
@@ -6,28 +8,46 @@ import {
 } from '#server/platform/http/openapi/contract-modules.ts';
 import { testApp, type TestApp } from '#server/test/test-app.ts';
 
-/** The table of calls from the specification, as far as implemented. */
+/** The table of calls of the specification, in its order, without the upload to the address that its reply names. */
 const SPECIFIED = [
   'GET /api/auth/user',
+  'GET /api/users/stats',
+  'GET /api/users/impact',
+  'GET /api/badges',
+  'GET /api/users/badges',
+  'GET /api/ads',
+  'POST /api/ads/{adId}/impression',
+  'POST /api/ads/{adId}/click',
   'GET /api/food-listings',
+  'GET /api/food-listings/expiring-soon',
   'POST /api/food-listings',
   'POST /api/food-listings/{id}/claim',
   'GET /api/users/{id}/food-listings',
   'POST /api/objects/upload',
   'PUT /api/food-images',
-  'PUT /api/users/profile',
   'GET /api/map/cluster',
-  'GET /api/ads',
-  'POST /api/ads/{adId}/impression',
-  'POST /api/ads/{adId}/click',
+  'GET /api/users/{userId}/recent-activity',
+  'GET /api/recent-activity',
+  'GET /api/smart-match/recommendations',
   'GET /api/impact-facts',
+  'GET /api/community/stats',
+  'GET /api/emergency-requests/active',
+  'GET /api/emergency-requests',
+  'POST /api/emergency-requests',
+  'POST /api/emergency-requests/{id}/match',
+  'PUT /api/users/profile',
   'GET /api/conversations',
   'GET /api/conversations/{id}/messages',
   'POST /api/conversations/{id}/messages',
+  'GET /api/leaderboard/monthly',
+  'GET /api/leaderboard/all-time',
+  'GET /api/expiry-alerts',
+  'PUT /api/expiry-alerts/{id}/acknowledge',
   'GET /api/users/donations',
   'GET /api/users/donation-stats',
   'POST /api/create-payment-intent',
 ];
+const WEB = path.join(import.meta.dirname, '../../web/src');
 
 let app: TestApp;
 let declared: DeclaredEndpoint[];
@@ -40,8 +60,14 @@ describe('the contract', () => {
     expect(app.http.boundEndpoints.map(nameOf).toSorted()).toEqual(declared.map(nameOf).toSorted());
   });
 
-  it('declares every specified call that is implemented', () => {
+  it('declares every specified call, and the web app makes each', () => {
     expect(declared.map(nameOf)).toEqual(expect.arrayContaining(SPECIFIED));
+    const web = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing/.test(file))
+      .map((file) => readFileSync(path.join(WEB, file), 'utf8').replaceAll(/^import [^;]+;/gm, ''))
+      .join('\n');
+    const unused = declared.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(web));
+    expect(unused.map(nameOf).filter((name) => SPECIFIED.includes(name))).toEqual([]);
   });
 
   it('returns 401 without a session wherever one is required, before any other error', async () => {
