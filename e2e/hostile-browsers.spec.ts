@@ -207,7 +207,7 @@ const sayNotLoaded = (page: Page) =>
 /** Dialogs, toasts and counters come, change and go while the page is translated. */
 for (const translator of ENGINES.flatMap((engine): readonly Translator[] => TRANSLATORS[engine]))
   test(`dialogs, toasts and counters live where a browser translates (${translator})`, {
-    tag: translator === 'replaces texts' ? ['@phone'] : ['@phone', '@long'],
+    tag: ['@phone', '@long'],
   }, async ({ newPerson }) => {
     const giver = await newPerson({ firstName: 'Rosa', userType: 'donor', place: PLACE });
     const eater = await newPerson({ firstName: 'Ben', place: PLACE });
@@ -330,7 +330,7 @@ test('a screen that hangs is said, and one whose file is gone', { tag: '@phone' 
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
 });
 
-test('a session that the browser does not keep is said at sign-in', { tag: '@phone' }, async ({
+test('a session that the browser does not keep is said at sign-in', { tag: ['@phone', '@long'] }, async ({
   newPerson,
   browser,
 }) => {
@@ -353,7 +353,7 @@ test('a session that the browser does not keep is said at sign-in', { tag: '@pho
 });
 
 test('a half-filled form, and a photo on its way, are there again when the session has ended, and gone for another person', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ newPerson }) => {
   const giver = await newPerson({ firstName: 'Rosa', userType: 'donor' });
   const other = await newPerson({ firstName: 'Ben', userType: 'donor' });

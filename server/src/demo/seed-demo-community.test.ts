@@ -1,8 +1,13 @@
 import os from 'node:os';
 import path from 'node:path';
+import { boundsContain } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, MINUTE_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
 import { freshnessLevel, hoursLeft } from '@openlarder/domain/listings/freshness.ts';
 import { expect, test } from 'vitest';
+import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
+import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
+import { listActive, listRequests } from '#server/features/emergency/requests/request-queries.ts';
+import { listConversations } from '#server/features/messaging/messaging.service.ts';
 import { MODULES } from '#server/modules.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
@@ -123,6 +128,49 @@ async function bells(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, unread }) => [key, unread]));
 }
 
+const countOf = async (text: string): Promise<number> =>
+  (await pool.query<{ count: number }>(`select count(*)::int as count from ${text}`)).rows[0]?.count ?? 0;
+
+/** The streets of the demo's map. */
+const MIDTOWN = { south: 40.74, west: -74.01, north: 40.8, east: -73.94 };
+
+/** The requests as Rosa, who gives, and Amir, who asks, see them: none is unread, none will alert anyone later. */
+async function expectRequests(): Promise<void> {
+  const callerOf = async (key: string) => {
+    const { rows } = await pool.query<{ id: string }>('select id from person where email = $1', [
+      emailOf({ key }),
+    ]);
+    return { userId: rows[0]?.id ?? '', sessionId: '' };
+  };
+  const [rosa, amir] = [await callerOf('rosa'), await callerOf('amir')];
+  const open = `emergency_match as match join handover on handover.id = handover_id and status = 'open'`;
+  for (const claim of ['is not null', 'is null'])
+    expect(await countOf(`${open} where claim_id ${claim}`)).toBe(1);
+  // she was alerted to three; she has released the other
+  const near = await listActive(ctx, rosa);
+  expect(Object.fromEntries(near.map(({ title, alertedAt }) => [title, alertedAt !== null]))).toEqual({
+    'A hot meal, if there is one': true,
+    'Bread and something to put on it': true,
+    'Dinner for my family tonight': true,
+    'Fruit and vegetables for the week': false,
+  });
+  // an area that reaches beyond what the map shows may be marked out of its sight
+  const corners = near.flatMap(({ area }) => area?.bounds ?? []);
+  expect(corners.length).toBeGreaterThanOrEqual(near.length);
+  for (const { south, west } of corners)
+    expect(boundsContain(MIDTOWN, { latitude: south, longitude: west })).toBe(true);
+  const [his, ...earlier] = await listRequests(ctx, amir, 'mine');
+  expect(his).toMatchObject({ status: 'matched', meetingPoint: 'At the fountain on East 53rd Street' });
+  expect(earlier).toMatchObject([{ status: 'fulfilled' }]);
+  for (const person of [rosa, amir]) {
+    const { conversations } = await listConversations(ctx, person);
+    const aboutRequests = conversations.filter(({ emergencyRequest }) => emergencyRequest !== null);
+    expect(aboutRequests.map(({ unreadCount }) => unreadCount)).toEqual([0, 0]);
+  }
+  expect(await countOf(`notification where read_at is null and subject_type = 'request'`)).toBe(0);
+  expect(await countOf(`emergency_request where next_wave_at <= '${clock.now().toISOString()}'`)).toBe(0);
+}
+
 /** What the app does in each minute. */
 async function oneMinute(): Promise<void> {
   clock.forward(MINUTE_MS);
@@ -204,10 +252,16 @@ test.each(sized([...HOURS].slice(0, 1), [...MORE_HOURS]))(
     );
     const donationStates = ['canceled', 'failed', 'pending', 'requires_action', 'succeeded'];
     expect(given).toEqual([{ states: donationStates, all_demo: true, in_future: false }]);
+    await expectRequests();
     const three = { amir: 3, bakery: 3, june: 3, olivia: 3, rosa: 3 };
     expect(await bells()).toEqual(three);
     await oneMinute();
     expect(await bells()).toEqual(three);
+    const told = await countOf('notification');
+    clock.forward(30 * MINUTE_MS);
+    await sendDueWaves(ctx);
+    await expireRequests(ctx);
+    expect(await countOf('notification')).toBe(told);
     const broken = [...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))];
     // what is seeded has no live events
     expect(broken.filter(({ invariant }) => !invariant.endsWith('without its event'))).toEqual([]);

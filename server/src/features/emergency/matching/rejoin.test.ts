@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
-import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import { listConversations } from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
@@ -245,19 +244,5 @@ describe('a request that a helper leaves without food', () => {
     expect((await seenBy(helper, id)).match).toMatchObject({ needs: null, silentAt: null });
     await after(3 * HOUR_MS);
     expect((await seenBy(requester, id)).status).toBe('matched');
-  });
-});
-
-describe('the names of a match', () => {
-  it('do not include the requester’s, also after the food has changed hands', async () => {
-    const { requester, helper, id } = await matched();
-    const his = await seenBy(helper, id);
-    expect(his.requester).toEqual({ id: null, firstName: 'A neighbor', lastName: '' });
-    expect(JSON.stringify(his)).not.toMatch(/Ruth|Abara/);
-    const [conversation] = (await listConversations(ctx, helper)).conversations;
-    expect(JSON.stringify(conversation)).not.toMatch(/Ruth|Abara/);
-    await handovers.completeHandover(ctx, helper, his.match?.handover.id ?? '');
-    await handovers.completeHandover(ctx, requester, his.match?.handover.id ?? '');
-    expect((await seenBy(helper, id)).requester).toEqual(his.requester);
   });
 });

@@ -167,12 +167,6 @@ describe('the file of one pickup', () => {
     expect(eventsOf(await feedText(await feedOf(donor)))[0]?.startDate.toJSDate()).toEqual(late);
   });
 
-  test('has only the first name of the other, also once they have met', async () => {
-    const { donor, guest, claim } = await pickup();
-    for (const who of [donor, guest]) await handovers.completeHandover(ctx, who, claim.handover.id);
-    expect(eventsOf((await fileOf(guest, claim)).body)[0]?.description).toMatch(/^From Ada\n/);
-  });
-
   test('of a released claim cancels the event', async () => {
     const { guest, claim } = await pickup();
     const before = eventsOf((await fileOf(guest, claim)).body)[0];

@@ -1,6 +1,5 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { FOLDING_VERSION } from '@openlarder/domain/kernel/search-words.ts';
-import * as fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
@@ -222,30 +221,6 @@ test.each([
   for (const q of typed) expect([q, await found(q)]).toEqual([q, [shared.id]]);
   for (const q of others) expect([q, await found(q)]).toEqual([q, []]);
   await withdrawListing(ctx, donor, shared.id);
-});
-
-/** The letters that Unicode gives a script, but for those that stand for something else than letters. */
-const lettersOf = (script: string): readonly string[] =>
-  Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter(
-    (letter) =>
-      new RegExp(String.raw`^(?=\p{L})\p{Script=${script}}$`, 'u').test(letter) &&
-      /^[\p{L}\p{M}]+$/u.test(letter.normalize('NFKC')),
-  );
-
-test.each([
-  ...['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari'],
-  ...['Bengali', 'Tamil', 'Thai', 'Han', 'Hangul', 'Ethiopic'],
-])('%s: food is found by each word of its title, in any case and composition', async (script) => {
-  const letters = lettersOf(script);
-  const word = fc
-    .array(fc.nat({ max: letters.length - 1 }), { minLength: 6, maxLength: 6 })
-    .map((some) => some.map((nth) => letters[nth] ?? '').join(''));
-  const words = fc.sample(word, 2);
-  const writer = await person();
-  const shared = await listing(writer, { title: words.join(' '), description: '' });
-  for (const q of words.flatMap((one) => [one, one.normalize('NFD'), one.toUpperCase()]))
-    expect([q, await found(q)]).toEqual([q, [shared.id]]);
-  await withdrawListing(ctx, writer, shared.id);
 });
 
 test('a search knows the words of the reader’s language beside the community’s', async () => {

@@ -102,12 +102,14 @@ describe('a mail', () => {
     ).toHaveLength(3);
   });
 
-  it.each(NOTIFICATION_KINDS)('is sent or not by its kind: %s', async (kind) => {
+  it('is not sent about a kind without a topic of mails', async () => {
     const [ana, june] = await pair();
-    await tell(notice(ana, kind, june));
+    const kinds = NOTIFICATION_KINDS.filter((kind) => mailTopicOf(kind) === null);
+    expect(kinds.length).toBeGreaterThan(0);
+    for (const kind of kinds) await tell(notice(ana, kind, june));
     clock.forward(5 * MINUTE_MS);
     await aMinute();
-    expect(mailsTo(ana)).toHaveLength(mailTopicOf(kind) === null ? 0 : 1);
+    expect(mailsTo(ana)).toEqual([]);
   });
 
   it('is not queued without a mail server', async () => {

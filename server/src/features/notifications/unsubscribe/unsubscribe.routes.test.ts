@@ -60,19 +60,12 @@ describe('settings', () => {
     expect(await settingsOf(await reachable())).not.toEqual(chosen);
   });
 
-  const mail = ALL_ON;
-  it.each([
-    ['the same time twice', { mail, quietHours: { from: '22:00', until: '22:00' } }, 422, 'quietHours.until'],
-    ['no time', { mail, quietHours: { from: '24:00', until: '07:00' } }, 422, 'quietHours.from'],
-    ['half of it', { mail, quietHours: { from: '22:00' } }, 422, 'quietHours.until'],
-    ['a switch that is none', { mail: { ...mail, claims: 'yes' }, quietHours: null }, 400, 'mail.claims'],
-    ['a switch too few', { mail: { claims: true }, quietHours: null }, 422, 'mail.pickups'],
-    ['what is always shown', { app: { ...app, help: 'no' }, mail: { ...mail, help: 1 } }, 400, 'mail.help'],
-  ])('are refused with a sentence: %s', async (_case, payload, status, field) => {
+  it('are refused with the same time twice', async () => {
     const ana = await reachable();
-    const answered = await change(ana, { app, ...payload });
-    expect([answered.statusCode, Object.keys(answered.json().fields)[0]]).toEqual([status, field]);
-    expect((await settingsOf(ana)).mail).toEqual(mail);
+    const quietHours = { from: '22:00', until: '22:00' };
+    const answered = await change(ana, { app, mail: ALL_OFF, quietHours });
+    expect([answered.statusCode, Object.keys(answered.json().fields)]).toEqual([422, ['quietHours.until']]);
+    expect((await settingsOf(ana)).mail).toEqual(ALL_ON);
   });
 });
 
