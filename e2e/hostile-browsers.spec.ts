@@ -56,7 +56,7 @@ async function shareFood({ page }: Person, title: string, photoFile: string): Pr
   await expect(dialog.getByText('Ready', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
-  await page.getByRole('spinbutton', { name: 'Servings' }).fill('4');
+  await page.getByRole('textbox', { name: 'Servings' }).fill('4');
   const answer = page.waitForResponse(
     (response) => response.request().method() === 'POST' && /food-listings$/.test(response.url()),
   );

@@ -34,7 +34,7 @@ test('the printed link leads to a first shared listing @phone', async ({ page })
 
   await page.goto(new URL('/?tab=share', link()).href);
   await page.getByRole('textbox', { name: 'Title' }).fill('Sourdough bread');
-  await page.getByRole('spinbutton', { name: 'Servings' }).fill('4');
+  await page.getByRole('textbox', { name: 'Servings' }).fill('4');
   await page.getByRole('textbox', { name: 'Pickup location' }).fill('Oranienstraße 25');
   await page.getByRole('button', { name: 'Place the pin in the middle of the map' }).press('Enter');
   const neighborhood = page.getByRole('textbox', { name: 'Your neighborhood' });

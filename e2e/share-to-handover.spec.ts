@@ -56,7 +56,7 @@ async function shareFood(donor: Person, title: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await expect(page.getByRole('combobox', { name: 'What kind of food?' })).toHaveValue('bakery_items');
-  await page.getByRole('spinbutton', { name: 'Servings' }).fill('4');
+  await page.getByRole('textbox', { name: 'Servings' }).fill('4');
   const toThePlace = await taps();
   await page.getByRole('button', { name: /^Neighbors see/ }).click();
   await page.getByRole('textbox', { name: 'Pickup location' }).fill(HOME.address);

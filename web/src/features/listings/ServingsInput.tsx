@@ -1,17 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
 import { plainCode } from '@openlarder/domain/kernel/text-characters.ts';
 import { Minus, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 
 type Props = {
   readonly servings: number;
   readonly most: number;
   readonly onChange: (servings: number) => void;
-};
+  /** What is counted, named below the number; without it the number says how many there may be. */
+  readonly unit?: string;
+  /** What may be typed, below one to be told what is wrong with it. */
+  readonly least?: 0 | 1;
+} & Pick<ComponentProps<'input'>, 'name' | 'aria-describedby' | 'aria-invalid'>;
 
 /** A number of servings: by steps of one, or by typing. */
-export function ServingsInput({ servings, most, onChange }: Props) {
+export function ServingsInput({ servings, most, onChange, unit, least = 1, ...input }: Props) {
   const { t } = useLingui();
   // The input may be empty while typing.
   const [typed, setTyped] = useState<string | null>(null);
@@ -20,7 +25,10 @@ export function ServingsInput({ servings, most, onChange }: Props) {
     onChange(Math.max(1, Math.min(count, most)));
   };
   return (
-    <fieldset aria-label={t`Servings`} className="flex min-w-0 items-center gap-1">
+    <fieldset
+      aria-label={unit ? undefined : t`Servings`}
+      className={classNames('flex min-w-0 items-center', !unit && 'gap-1')}
+    >
       <IconButton
         label={t`One fewer`}
         icon={<Minus />}
@@ -28,20 +36,36 @@ export function ServingsInput({ servings, most, onChange }: Props) {
         className="aria-disabled:opacity-55"
         onClick={() => choose(servings - 1)}
       />
-      <input
-        type="text"
-        inputMode="numeric"
-        aria-label={t`How many, up to ${most}`}
-        value={typed ?? servings}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => {
-          const digits = plainCode(event.target.value).replace(/\D/g, '').slice(0, 5);
-          setTyped(digits);
-          if (Number(digits) >= 1) onChange(Math.min(Number(digits), most));
-        }}
-        onBlur={() => setTyped(null)}
-        className="h-11 w-14 min-w-8 shrink rounded-control border border-control bg-surface text-center text-lg font-bold tabular-nums"
-      />
+      <span className={classNames('relative min-w-8 shrink', unit ? 'w-18' : 'w-14')}>
+        <input
+          {...input}
+          type="text"
+          inputMode="numeric"
+          enterKeyHint="done"
+          aria-label={unit ?? t`How many, up to ${most}`}
+          value={typed ?? servings}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            const digits = plainCode(event.target.value).replace(/\D/g, '').slice(0, 5);
+            setTyped(digits);
+            if (Number(digits) >= least) onChange(Math.min(Number(digits), most));
+          }}
+          onBlur={() => setTyped(null)}
+          className={classNames(
+            'h-11 w-full rounded-control border bg-surface text-center text-lg font-bold tabular-nums',
+            unit && 'pb-4.5',
+            input['aria-invalid'] ? 'border-tomato' : 'border-control',
+          )}
+        />
+        {unit && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-0 bottom-0.5 text-center text-sm/tight text-muted"
+          >
+            {unit}
+          </span>
+        )}
+      </span>
       <span className="sr-only">
         <output>{servings}</output>
       </span>

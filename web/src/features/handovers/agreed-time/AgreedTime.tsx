@@ -6,7 +6,7 @@ import { firstTime, type OpenParts, suggestedTimes } from '@openlarder/domain/ha
 import { instantAt, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type FormEvent, useContext, useId, useRef, useState, createContext } from 'react';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
-import { InstantField } from '#web/features/listings/share/InstantField.tsx';
+import { InstantField } from '#web/ui/InstantField.tsx';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { communityZone, formatDayTime, formatTime, otherZoneName, toDateTimeInput } from '#web/lib/format.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';

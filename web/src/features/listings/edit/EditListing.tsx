@@ -39,7 +39,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
   const me = useCurrentUser();
   const element = useRef<HTMLFormElement>(null);
   // The form keeps its initial values while live updates of the listing come in.
-  const [{ before, context, storage, said, shown, kept, lostPhotos }] = useState(() => {
+  const [{ context, storage, said, shown, kept, lostPhotos }] = useState(() => {
     const fields: ShareFields = bodyOfListing(listing);
     const own = listing.photos.map((photo): DraftPhoto => ({ photo, sinceMs: SHOWN }));
     const opened = createShareDraftStorage(me.id, listing.id);
@@ -48,7 +48,6 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
     const nowMs = Date.now();
     const there = withoutDeletedPhotos(wrote, nowMs);
     return {
-      before: fields,
       context: {
         place: { ...listing, location: listing.pickupLocation },
         nowMs,
@@ -77,7 +76,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
     onClose();
   };
   const send = async (values: CreateListing) => {
-    const body = changedFields(before, values);
+    const body = changedFields(context.listing, values);
     if (Object.keys(body).length > 0) {
       await change.mutateAsync(body);
       toast({

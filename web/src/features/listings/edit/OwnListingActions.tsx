@@ -24,7 +24,7 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { listingQuery, useUpdateListing } from '../listings.queries.ts';
-import { InstantField } from '../share/InstantField.tsx';
+import { InstantField } from '#web/ui/InstantField.tsx';
 import {
   extendedUntilMs,
   extensionChanges,

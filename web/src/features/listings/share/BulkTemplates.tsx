@@ -11,7 +11,13 @@ type Props = { readonly editor: ListingEditor; readonly busy: boolean };
 
 export function BulkTemplates({ editor, busy }: Props) {
   const { t } = useLingui();
-  const { context } = editor;
+  const nowMs = useNow();
+  const { context, values } = editor;
+  const { title, description, availableFrom, availableUntil, pickupLocation: place } = values;
+  const contents = formatList((values.allergens ?? []).map(allergenName));
+  const amount = formatServings(values.estimatedServings, values.countedAs);
+  const pickup =
+    availableFrom && availableUntil ? formatPickupWindow(availableFrom, availableUntil, nowMs) : '';
   const fill = (template: TemplateName | undefined) => editor.put({}, { ...context, template });
   const templates = [
     { name: 'bakery', label: t`Bakery`, Icon: Croissant },
@@ -42,7 +48,26 @@ export function BulkTemplates({ editor, busy }: Props) {
       {context.template ? (
         <div className="mt-3 rounded-control bg-brand-soft px-3.5 py-3 text-brand-soft-ink">
           <output className="block text-sm">
-            <Summary editor={editor} />
+            <span className="block text-base font-semibold">
+              <bdi>{title}</bdi>
+            </span>
+            <bdi className="block whitespace-pre-line">{description}</bdi>
+            <span className="block">
+              {place ? (
+                <Trans>
+                  {amount}. Pick up {pickup}, {place}
+                </Trans>
+              ) : (
+                <Trans>
+                  {amount}. Pick up {pickup}
+                </Trans>
+              )}
+            </span>
+            {contents !== '' && (
+              <span className="block">
+                <Trans>Contains {contents}. Change that below if it's wrong.</Trans>
+              </span>
+            )}
           </output>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button type="submit" busy={busy}>
@@ -59,45 +84,5 @@ export function BulkTemplates({ editor, busy }: Props) {
         </p>
       )}
     </div>
-  );
-}
-
-function Summary({ editor: { values } }: Pick<Props, 'editor'>) {
-  const nowMs = useNow();
-  const {
-    title,
-    description,
-    estimatedServings,
-    availableFrom,
-    availableUntil,
-    pickupLocation: place,
-  } = values;
-  const contents = formatList((values.allergens ?? []).map(allergenName));
-  const amount = formatServings(Number.isFinite(estimatedServings) ? estimatedServings : 0, values.countedAs);
-  const pickup =
-    availableFrom && availableUntil ? formatPickupWindow(availableFrom, availableUntil, nowMs) : '';
-  return (
-    <>
-      <span className="block text-base font-semibold">
-        <bdi>{title}</bdi>
-      </span>
-      <bdi className="block whitespace-pre-line">{description}</bdi>
-      <span className="block">
-        {place ? (
-          <Trans>
-            {amount}. Pick up {pickup}, {place}
-          </Trans>
-        ) : (
-          <Trans>
-            {amount}. Pick up {pickup}
-          </Trans>
-        )}
-      </span>
-      {contents !== '' && (
-        <span className="block">
-          <Trans>Contains {contents}. Change that below if it's wrong.</Trans>
-        </span>
-      )}
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
 import { Camera, CircleAlert, ImagePlus } from 'lucide-react';
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type RefObject, useId } from 'react';
 import { PhotoPreview } from '#web/features/photos/choose/PhotoPreview.tsx';
 import { usePhotoDialog } from '#web/features/photos/choose/use-photo-dialog.tsx';
 import { usePhotoInputs } from '#web/features/photos/choose/use-photo-inputs.tsx';
@@ -11,7 +11,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { FoodDrawing } from '../ListingPicture.tsx';
-import type { ShareFields } from './listing-values.ts';
 import type { ListingEditor } from './use-listing-form.ts';
 
 type Props = {
@@ -54,25 +53,38 @@ export function CardPicture({ editor, photos: { uploads, items }, title }: Props
         )}
       >
         {items.length === 0 ? (
-          <NoPhoto {...editor.values}>
-            {isTouch && (
-              <Button aria-describedby={describedBy} onClick={openCamera}>
-                <Camera className="size-5" />
-                <Trans>Take photo</Trans>
-              </Button>
-            )}
-            <Button
-              key="add"
-              variant={isTouch ? 'secondary' : 'primary'}
-              aria-label={t`Add photos`}
-              aria-describedby={describedBy}
-              className={isTouch ? 'px-3!' : ''}
-              onClick={show}
-            >
-              <ImagePlus className="size-5" />
-              {!isTouch && <Trans>Add photos</Trans>}
-            </Button>
-          </NoPhoto>
+          <>
+            <FoodDrawing
+              title={editor.values.title}
+              category={editor.values.category}
+              eager
+              className="absolute! inset-y-0 -start-[55%] w-[155%] sm:-start-1/3 sm:w-[134%]"
+            />
+            <div className="relative ms-auto flex flex-col items-center justify-center gap-1 px-3 py-1">
+              <div className="flex flex-wrap justify-center gap-2">
+                {isTouch && (
+                  <Button aria-describedby={describedBy} onClick={openCamera}>
+                    <Camera className="size-5" />
+                    <Trans>Take photo</Trans>
+                  </Button>
+                )}
+                <Button
+                  key="add"
+                  variant={isTouch ? 'secondary' : 'primary'}
+                  aria-label={t`Add photos`}
+                  aria-describedby={describedBy}
+                  className={isTouch ? 'px-3!' : ''}
+                  onClick={show}
+                >
+                  <ImagePlus className="size-5" />
+                  {!isTouch && <Trans>Add photos</Trans>}
+                </Button>
+              </div>
+              <p className="rounded-full bg-surface px-2 text-sm text-ink">
+                <Trans>or we'll show this one</Trans>
+              </p>
+            </div>
+          </>
         ) : (
           <button
             type="button"
@@ -114,28 +126,6 @@ export function CardPicture({ editor, photos: { uploads, items }, title }: Props
       )}
       {dialog}
     </div>
-  );
-}
-
-type NoPhotoProps = Pick<ShareFields, 'title' | 'category'> & { readonly children: ReactNode };
-
-/** The picture that the title names, and the buttons for a photo beside it. */
-function NoPhoto({ title, category, children }: NoPhotoProps) {
-  return (
-    <>
-      <FoodDrawing
-        title={title}
-        category={category}
-        eager
-        className="absolute! inset-y-0 -start-[55%] w-[155%] sm:-start-1/3 sm:w-[134%]"
-      />
-      <div className="relative ms-auto flex flex-col items-center justify-center gap-1 px-3 py-1">
-        <div className="flex flex-wrap justify-center gap-2">{children}</div>
-        <p className="rounded-full bg-surface px-2 text-sm text-ink">
-          <Trans>or we'll show this one</Trans>
-        </p>
-      </div>
-    </>
   );
 }
 

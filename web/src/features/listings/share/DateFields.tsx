@@ -8,7 +8,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { ChipSelect } from './CardChip.tsx';
-import { InstantField } from './InstantField.tsx';
+import { InstantField } from '#web/ui/InstantField.tsx';
 import { endOfDayFromNow, withPickupStart } from './listing-values.ts';
 import type { ListingEditor } from './use-listing-form.ts';
 
@@ -106,14 +106,11 @@ export function DateFields({ editor }: Props) {
   const isUseBy = dateKind === 'use_by';
   const label = isUseBy ? t`Use by` : t`Best by`;
   const days = [
-    { days: 0, words: t`Today` },
-    { days: 1, words: t`Tomorrow` },
-    { days: 3, words: t`In 3 days` },
-    { days: 7, words: t`In a week` },
-  ].map(({ days: ahead, words }) => ({
-    words,
-    instant: endOfDayFromNow(ahead, nowMs, editor.context.timeZone),
-  }));
+    { ahead: 0, words: t`Today` },
+    { ahead: 1, words: t`Tomorrow` },
+    { ahead: 3, words: t`In 3 days` },
+    { ahead: 7, words: t`In a week` },
+  ];
 
   return (
     <div className="flex flex-col gap-4">
@@ -122,11 +119,14 @@ export function DateFields({ editor }: Props) {
           <Trans>How long does it keep?</Trans>
         </h2>
         <ChipRow label={label} className="wide:mx-0">
-          {days.map(({ words, instant }) => (
-            <Chip key={words} pressed={bestByDate === instant} onClick={() => put({ bestByDate: instant })}>
-              {words}
-            </Chip>
-          ))}
+          {days.map(({ ahead, words }) => {
+            const instant = endOfDayFromNow(ahead, nowMs, editor.context.timeZone);
+            return (
+              <Chip key={words} pressed={bestByDate === instant} onClick={() => put({ bestByDate: instant })}>
+                {words}
+              </Chip>
+            );
+          })}
         </ChipRow>
       </div>
       {needsDateKind(category) && (

@@ -19,6 +19,13 @@ import { freshnessLabel, storageTip, urgencyLabel } from '../listing-labels.ts';
 import { DateFields } from './DateFields.tsx';
 import type { ListingEditor } from './use-listing-form.ts';
 
+const URGENCY_HINTS: Readonly<Record<UrgencyLevel, MessageDescriptor>> = {
+  low: msg`Keeps for days`,
+  medium: msg`Today or tomorrow`,
+  high: msg`Only good today`,
+  emergency: msg`Only good for a few hours`,
+};
+
 type Props = {
   readonly ref: RefObject<HTMLDetailsElement | null>;
   readonly editor: ListingEditor;
@@ -27,7 +34,12 @@ type Props = {
 
 /** Everything that has a default most people keep; opens itself for a field with an error. */
 export function DetailFields({ ref, editor, isPublicPlace }: Props) {
-  const { category, isBulk } = editor.values;
+  const nowMs = useNow();
+  const { field } = editor;
+  const { category, isBulk, bestByDate, sharePlaceAtOnce } = editor.values;
+  const bestByMs = Date.parse(bestByDate);
+  const level = Number.isNaN(bestByMs) ? null : shareIndicator(bestByMs, nowMs);
+  const LevelIcon = level === 'fresh' ? Leaf : Clock;
   return (
     <Card as="section" flush>
       <details ref={ref} className="group">
@@ -35,7 +47,14 @@ export function DetailFields({ ref, editor, isPublicPlace }: Props) {
           <span className="flex-1 font-semibold text-brand">
             <Trans>Add details</Trans>
           </span>
-          {editor.isNew && <FreshnessIndicator editor={editor} />}
+          {/* announced when it changes */}
+          <span aria-live="polite" className="flex">
+            {editor.isNew && level && (
+              <Badge tone={level} icon={<LevelIcon aria-hidden="true" />}>
+                {freshnessLabel(level)}
+              </Badge>
+            )}
+          </span>
           <ChevronDown className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180" />
           <span className="basis-full text-sm text-muted">
             {isBulk ? (
@@ -47,14 +66,44 @@ export function DetailFields({ ref, editor, isPublicPlace }: Props) {
         </summary>
         <div className="flex flex-col gap-6 px-3 pt-2 pb-5 sm:px-5">
           <TextArea
-            {...editor.field('description')}
+            {...field('description')}
             label={<Trans>Description</Trans>}
             hint={<Trans>What's in it and how you've stored it</Trans>}
             optional
             rows={2}
             maxLength={MAX_TEXT_LENGTH}
           />
-          {isBulk && <DonationFields editor={editor} />}
+          {isBulk && (
+            <>
+              <RadioGroup<UrgencyLevel>
+                isInColumns
+                {...field('urgencyLevel')}
+                label={<Trans>How soon should it go?</Trans>}
+                options={URGENCY_LEVELS.map((value) => ({
+                  value,
+                  label: urgencyLabel(value),
+                  hint: i18n._(URGENCY_HINTS[value]),
+                }))}
+              />
+              <TextField
+                {...field('closingTime')}
+                type="time"
+                label={<Trans>Closing time</Trans>}
+                hint={<Trans>When you close that day</Trans>}
+                optional
+              />
+              <Checkbox
+                {...field('mayGoToOne')}
+                label={<Trans>One person may take it all</Trans>}
+                hint={
+                  <Trans>
+                    Otherwise we'll share it out so more people get some. In the last two hours, anyone can
+                    take what's left.
+                  </Trans>
+                }
+              />
+            </>
+          )}
           <DietField editor={editor} />
           <div className="flex flex-col gap-3">
             <DateFields editor={editor} />
@@ -63,71 +112,58 @@ export function DetailFields({ ref, editor, isPublicPlace }: Props) {
               {storageTip(category)}
             </p>
           </div>
-          <HandoverFields editor={editor} isPublicPlace={isPublicPlace} />
+          {/* for claimers only */}
+          <TextArea
+            {...field('pickupInstructions')}
+            label={<Trans>Pickup instructions</Trans>}
+            hint={
+              <Trans>
+                Which door or buzzer, and whether to bring a bag. We'll show this with the address.
+              </Trans>
+            }
+            optional
+            rows={2}
+            maxLength={MAX_TEXT_LENGTH}
+          />
+          {isBulk && (
+            <TextField
+              {...field('contactPhone')}
+              type="tel"
+              autoComplete="tel"
+              label={<Trans>Contact phone</Trans>}
+              hint={<Trans>Only people you share the address with can see it</Trans>}
+              optional
+            />
+          )}
+          <Checkbox
+            {...field('sharePlaceAtOnce')}
+            label={
+              isPublicPlace ? (
+                <Trans>Share my instructions and phone automatically when someone claims</Trans>
+              ) : (
+                <Trans>Share my address automatically when someone claims</Trans>
+              )
+            }
+            hint={
+              isPublicPlace ? (
+                <Trans>Your business's address is public. The rest is only for people who claim.</Trans>
+              ) : sharePlaceAtOnce ? (
+                <Trans>
+                  Everyone else sees only the neighborhood. People who claim see the address and instructions
+                  right away, until a day after pickup; someone who joined today sees them once you've agreed
+                  on a time.
+                </Trans>
+              ) : (
+                <Trans>
+                  Everyone sees only the neighborhood. People who claim see the address once you tap “Share my
+                  address” in your messages.
+                </Trans>
+              )
+            }
+          />
         </div>
       </details>
     </Card>
-  );
-}
-
-type FieldProps = { readonly editor: ListingEditor };
-
-/** How fresh food with the form's best-by date is; nothing without a date. Announced when it changes. */
-function FreshnessIndicator({ editor: { values } }: FieldProps) {
-  const nowMs = useNow();
-  const bestByMs = Date.parse(values.bestByDate);
-  const level = Number.isNaN(bestByMs) ? null : shareIndicator(bestByMs, nowMs);
-  const Icon = level === 'fresh' ? Leaf : Clock;
-  return (
-    <span aria-live="polite" className="flex">
-      {level && (
-        <Badge tone={level} icon={<Icon aria-hidden="true" />}>
-          {freshnessLabel(level)}
-        </Badge>
-      )}
-    </span>
-  );
-}
-
-const URGENCY_HINTS: Readonly<Record<UrgencyLevel, MessageDescriptor>> = {
-  low: msg`Keeps for days`,
-  medium: msg`Today or tomorrow`,
-  high: msg`Only good today`,
-  emergency: msg`Only good for a few hours`,
-};
-
-/** How soon a donation should go, and whether one person may take it all. */
-function DonationFields({ editor: { field } }: FieldProps) {
-  return (
-    <>
-      <RadioGroup<UrgencyLevel>
-        isInColumns
-        {...field('urgencyLevel')}
-        label={<Trans>How soon should it go?</Trans>}
-        options={URGENCY_LEVELS.map((value) => ({
-          value,
-          label: urgencyLabel(value),
-          hint: i18n._(URGENCY_HINTS[value]),
-        }))}
-      />
-      <TextField
-        {...field('closingTime')}
-        type="time"
-        label={<Trans>Closing time</Trans>}
-        hint={<Trans>When you close that day</Trans>}
-        optional
-      />
-      <Checkbox
-        {...field('mayGoToOne')}
-        label={<Trans>One person may take it all</Trans>}
-        hint={
-          <Trans>
-            Otherwise we'll share it out so more people get some. In the last two hours, anyone can take
-            what's left.
-          </Trans>
-        }
-      />
-    </>
   );
 }
 
@@ -140,7 +176,7 @@ function withImpliedDiets(before: readonly Diet[], chosen: readonly Diet[]): Die
   return DIETS.filter((diet) => held.has(diet));
 }
 
-export function DietField({ editor: { values, put, errorOf } }: FieldProps) {
+export function DietField({ editor: { values, put, errorOf } }: Pick<Props, 'editor'>) {
   const error = errorOf('diets');
   return (
     <div data-field="diets">
@@ -157,59 +193,5 @@ export function DietField({ editor: { values, put, errorOf } }: FieldProps) {
         </p>
       )}
     </div>
-  );
-}
-
-/** Details for claimers only: instructions, the phone of a donation, and when they get the address. */
-function HandoverFields({ editor: { field, values }, isPublicPlace }: Omit<Props, 'ref'>) {
-  return (
-    <>
-      <TextArea
-        {...field('pickupInstructions')}
-        label={<Trans>Pickup instructions</Trans>}
-        hint={
-          <Trans>Which door or buzzer, and whether to bring a bag. We'll show this with the address.</Trans>
-        }
-        optional
-        rows={2}
-        maxLength={MAX_TEXT_LENGTH}
-      />
-      {values.isBulk && (
-        <TextField
-          {...field('contactPhone')}
-          type="tel"
-          autoComplete="tel"
-          label={<Trans>Contact phone</Trans>}
-          hint={<Trans>Only people you share the address with can see it</Trans>}
-          optional
-        />
-      )}
-      <Checkbox
-        {...field('sharePlaceAtOnce')}
-        label={
-          isPublicPlace ? (
-            <Trans>Share my instructions and phone automatically when someone claims</Trans>
-          ) : (
-            <Trans>Share my address automatically when someone claims</Trans>
-          )
-        }
-        hint={
-          isPublicPlace ? (
-            <Trans>Your business's address is public. The rest is only for people who claim.</Trans>
-          ) : values.sharePlaceAtOnce ? (
-            <Trans>
-              Everyone else sees only the neighborhood. People who claim see the address and instructions
-              right away, until a day after pickup; someone who joined today sees them once you've agreed on a
-              time.
-            </Trans>
-          ) : (
-            <Trans>
-              Everyone sees only the neighborhood. People who claim see the address once you tap “Share my
-              address” in your messages.
-            </Trans>
-          )
-        }
-      />
-    </>
   );
 }

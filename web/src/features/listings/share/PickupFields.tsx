@@ -7,7 +7,7 @@ import {
   type PickupChoice,
   pickupChoices,
 } from '@openlarder/domain/listings/share-defaults.ts';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import {
   formatDay,
   formatPickupWindow,
@@ -20,44 +20,6 @@ import { CardChip } from './CardChip.tsx';
 import { FormInstant } from './DateFields.tsx';
 import type { OpenTimes, ShareFields } from './listing-values.ts';
 import type { ListingEditor } from './use-listing-form.ts';
-
-type Props = { readonly editor: ListingEditor };
-
-export function PickupTimeFields({ editor }: Props) {
-  const nowMs = useNow();
-  const zone = otherZoneName(nowMs);
-  const { availableFrom: from, availableUntil: until } = editor.values;
-  const pickup =
-    Date.parse(from) < Date.parse(until) &&
-    Date.parse(until) > nowMs &&
-    formatPickupWindow(from, until, nowMs);
-  return (
-    <fieldset>
-      <legend className="mb-2 font-semibold">
-        <Trans>When can it be picked up?</Trans>
-      </legend>
-      {zone !== null && (
-        <p className="mb-2 text-sm text-muted">
-          <Trans>Times are in {zone}.</Trans>
-        </p>
-      )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <FormInstant editor={editor} name="availableFrom" label={<Trans>Available from</Trans>} />
-        <FormInstant
-          editor={editor}
-          name="availableUntil"
-          label={<Trans>Available until</Trans>}
-          max={toDateTimeInput(nowMs + MAX_PICKUP_DAYS * DAY_MS)}
-        />
-      </div>
-      {pickup && (
-        <p className="mt-2 text-sm text-muted">
-          <Trans>Neighbors will see: Pick up {pickup}</Trans>
-        </p>
-      )}
-    </fieldset>
-  );
-}
 
 const isSameMinute = (a: number, b: number): boolean =>
   Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS);
@@ -101,19 +63,27 @@ function suggestedWindows(
   );
 }
 
-type PickupChipsProps = Props & { readonly onChooseTimes: () => void };
-
-/** The default or present window first, then those of open hours, then full hours, else the fields. */
-export function PickupChips({ editor, onChooseTimes }: PickupChipsProps) {
-  const { openTimes } = editor;
+/**
+ * The default or present window first, then those of open hours, then full hours; the fields for any other, which show what
+ * is wrong with them, too.
+ */
+export function PickupFields({ editor }: { readonly editor: ListingEditor }) {
+  const { openTimes, errorOf } = editor;
   const { timeZone, nowMs: basisMs } = editor.context;
   const id = useId();
+  const nowMs = useNow();
+  const zone = otherZoneName(nowMs);
   const row = useRef<HTMLDivElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
+  const [isChoosingTimes, setChoosingTimes] = useState(false);
   useEffect(() => {
     // a chosen time behind the edge of the row would seem to be forgotten
     const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (row.current && pressed) row.current.scrollLeft = pressed.offsetLeft - row.current.offsetLeft;
   }, []);
+  useEffect(() => {
+    if (isChoosingTimes) fields.current?.querySelector('input')?.focus();
+  }, [isChoosingTimes]);
   const chosen = choiceOf(editor.values);
   const choices = [choiceOf(editor.suggested), ...suggestedWindows(openTimes, basisMs, timeZone)].filter(
     (one, nth, all) => all.findIndex((other) => isSame(one, other)) === nth,
@@ -121,46 +91,69 @@ export function PickupChips({ editor, onChooseTimes }: PickupChipsProps) {
   const isOwn = !choices.some((one) => isSame(one, chosen));
   const isWindow = chosen.fromMs < chosen.untilMs;
   const isClosed = isWindow && openTimes?.partOf(chosen, 1) === null;
+  const pickup =
+    isWindow && chosen.untilMs > nowMs && formatPickupWindow(chosen.fromMs, chosen.untilMs, nowMs);
+  const showsFields = isChoosingTimes || Boolean(errorOf('availableFrom') ?? errorOf('availableUntil'));
+  const chip = (label: ReactNode, pressed: boolean, onClick: () => void) => (
+    <CardChip key={String(label)} pressed={pressed} className="max-w-full shrink-0" onClick={onClick}>
+      <span className="inline-block first-letter:uppercase">{label}</span>
+    </CardChip>
+  );
   return (
-    <fieldset
-      aria-labelledby={id}
-      aria-describedby={isClosed ? `${id}-closed` : undefined}
-      className="-my-1 flex min-w-0 flex-wrap items-center gap-x-2"
-    >
-      <span id={id} className="text-sm font-semibold">
-        <Trans>Pickup</Trans>
-      </span>
-      <div
-        ref={row}
-        className="-me-3 flex min-w-0 flex-1 basis-40 gap-2 overflow-x-auto -ms-0.5 scroll-ps-1 py-1.5 ps-1 pe-3 [scrollbar-width:none] sm:me-0 sm:flex-wrap sm:overflow-visible sm:pe-0"
+    <>
+      <fieldset
+        aria-labelledby={id}
+        aria-describedby={isClosed ? `${id}-closed` : undefined}
+        className="-my-1 flex min-w-0 flex-wrap items-center gap-x-2"
       >
-        {choices.map((one) => (
-          <CardChip
-            key={`${one.fromMs} ${one.untilMs}`}
-            pressed={isSame(one, chosen)}
-            className="max-w-full shrink-0"
-            onClick={() =>
-              editor.put({ availableFrom: instantAt(one.fromMs), availableUntil: instantAt(one.untilMs) })
-            }
-          >
-            <span className="inline-block first-letter:uppercase">{pickupLabel(one, basisMs, timeZone)}</span>
-          </CardChip>
-        ))}
-        <CardChip pressed={isOwn} className="max-w-full shrink-0" onClick={onChooseTimes}>
-          {isOwn && isWindow ? (
-            <span className="inline-block first-letter:uppercase">
-              {pickupLabel(chosen, basisMs, timeZone)}
-            </span>
-          ) : (
-            <Trans>Choose times…</Trans>
+        <span id={id} className="text-sm font-semibold">
+          <Trans>Pickup</Trans>
+        </span>
+        <div
+          ref={row}
+          className="-me-3 flex min-w-0 flex-1 basis-40 gap-2 overflow-x-auto -ms-0.5 scroll-ps-1 py-1.5 ps-1 pe-3 [scrollbar-width:none] sm:me-0 sm:flex-wrap sm:overflow-visible sm:pe-0"
+        >
+          {choices.map((one) =>
+            chip(pickupLabel(one, basisMs, timeZone), isSame(one, chosen), () =>
+              editor.put({ availableFrom: instantAt(one.fromMs), availableUntil: instantAt(one.untilMs) }),
+            ),
           )}
-        </CardChip>
+          {chip(isOwn && isWindow ? pickupLabel(chosen, basisMs, timeZone) : t`Choose times…`, isOwn, () =>
+            setChoosingTimes(true),
+          )}
+        </div>
+        {isClosed && (
+          <p id={`${id}-closed`} className="basis-full pb-1 text-sm">
+            <Trans>You're closed then</Trans>
+          </p>
+        )}
+      </fieldset>
+      <div ref={fields} hidden={!showsFields}>
+        <fieldset>
+          <legend className="mb-2 font-semibold">
+            <Trans>When can it be picked up?</Trans>
+          </legend>
+          {zone !== null && (
+            <p className="mb-2 text-sm text-muted">
+              <Trans>Times are in {zone}.</Trans>
+            </p>
+          )}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <FormInstant editor={editor} name="availableFrom" label={<Trans>Available from</Trans>} />
+            <FormInstant
+              editor={editor}
+              name="availableUntil"
+              label={<Trans>Available until</Trans>}
+              max={toDateTimeInput(nowMs + MAX_PICKUP_DAYS * DAY_MS)}
+            />
+          </div>
+          {pickup && (
+            <p className="mt-2 text-sm text-muted">
+              <Trans>Neighbors will see: Pick up {pickup}</Trans>
+            </p>
+          )}
+        </fieldset>
       </div>
-      {isClosed && (
-        <p id={`${id}-closed`} className="basis-full pb-1 text-sm">
-          <Trans>You're closed then</Trans>
-        </p>
-      )}
-    </fieldset>
+    </>
   );
 }

@@ -76,7 +76,19 @@ export function ShareForm({ user, setting, known, startWith, ...props }: Props) 
   const draft = useDraftSaving({ editor, photos, storage, initial, againId: initial.againId });
   const [remembersPlace, setRemembersPlace] = useState(true);
   const asksForPlace = user.latitude === null;
-  const rememberPlace = useRememberPlace();
+  const queryClient = useQueryClient();
+  /** As the person's own. Ignores failures: the listing exists, and the next form asks again. */
+  const rememberPlace = async ({
+    pickupLocation: address,
+    latitude: lat,
+    longitude,
+    areaLabel,
+  }: CreateListing) => {
+    if (lat === undefined || longitude === undefined) return;
+    const body = { address, latitude: lat, longitude, ...(areaLabel !== undefined && { areaLabel }) };
+    const updated = await call(updateProfile, { body }).catch(() => null);
+    if (updated) queryClient.setQueryData(endpointKey(getUser), updated);
+  };
   /** A number of servings far beyond the usual, until the person has said that it is meant. */
   const [askedAbout, setAskedAbout] = useState<number | null>(null);
   const confirmed = useRef<number | null>(null);
@@ -256,15 +268,4 @@ function requestBody(values: CreateListing): CreateListing {
   if (values.isBulk) return { ...values, expiryDate: null };
   const { urgencyLevel: _, ...rest } = values;
   return { ...rest, mayGoToOne: false, closingTime: '', contactPhone: '' };
-}
-
-/** Saves the listing's place as the person's own. Ignores failures: the listing exists, and the next form asks again. */
-function useRememberPlace() {
-  const queryClient = useQueryClient();
-  return async ({ pickupLocation: address, latitude, longitude, areaLabel }: CreateListing) => {
-    if (latitude === undefined || longitude === undefined) return;
-    const body = { address, latitude, longitude, ...(areaLabel !== undefined && { areaLabel }) };
-    const updated = await call(updateProfile, { body }).catch(() => null);
-    if (updated) queryClient.setQueryData(endpointKey(getUser), updated);
-  };
 }

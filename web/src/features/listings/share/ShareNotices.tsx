@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import type { ListingLimits } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useMustConfirmEmail } from '#web/features/community/use-must-confirm-email.ts';
 import { formatDayAtTime } from '#web/lib/format.ts';
@@ -24,15 +24,14 @@ type Props = {
   readonly onUndo: (draft: ShareDraft) => void;
 };
 
-/**
- * Says where the form's content comes from and whether the draft is gone, with actions for both.
- */
+/** Says where the form's content comes from and whether the draft is gone, with actions for both. */
 export function ShareNotices({ notice: source, isGone, takesFocus, onReset, onUndo }: Props) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) container.current?.focus();
   }, [takesFocus]);
   const notice = isGone ? ({ kind: 'gone' } as const) : source;
+  const words = notice && wordsOf(notice);
   const undo = notice && 'undo' in notice ? notice.undo : null;
   const isWarning = notice?.kind === 'gone' || (notice?.kind === 'draft' && notice.wasSending);
   return (
@@ -42,16 +41,9 @@ export function ShareNotices({ notice: source, isGone, takesFocus, onReset, onUn
       className="flex flex-col gap-3 empty:hidden focus-visible:outline-none"
     >
       {notice && (
-        <Notice
-          tone={isWarning ? 'warning' : 'info'}
-          announce
-          title={<NoticeTitle notice={notice} />}
-          className="py-2!"
-        >
+        <Notice tone={isWarning ? 'warning' : 'info'} announce title={words?.title} className="py-2!">
           <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-            <div className="min-w-0 flex-1 basis-36 empty:hidden">
-              <NoticeText notice={notice} />
-            </div>
+            <div className="min-w-0 flex-1 basis-36 empty:hidden">{words?.text}</div>
             {undo ? (
               <Button variant="secondary" onClick={() => onUndo(undo)}>
                 <Trans>Undo</Trans>
@@ -70,48 +62,55 @@ export function ShareNotices({ notice: source, isGone, takesFocus, onReset, onUn
   );
 }
 
-type TextProps = { readonly notice: ShareNotice | { readonly kind: 'gone' } };
+type Words = { readonly title: ReactNode; readonly text?: ReactNode };
 
-function NoticeTitle({ notice }: TextProps) {
-  if (notice.kind === 'gone') return <Trans>You already shared or cleared this</Trans>;
-  if (notice.kind === 'reset') return <Trans>The form is empty again.</Trans>;
-  if (notice.kind === 'repeat') return <Trans>We filled this in from “{notice.title}”</Trans>;
-  if (notice.kind === 'draft') return <Trans>We saved what you wrote.</Trans>;
-  return <Trans>You've stopped sharing it. Everything you entered is still here.</Trans>;
-}
-
-function NoticeText({ notice }: TextProps) {
-  if (notice.kind === 'gone')
-    return <Trans>You finished it in another tab. It's still here as you left it.</Trans>;
-  if (notice.kind === 'repeat')
-    return notice.undo ? (
-      <Trans>Check the new dates and times. Undo brings back what you were writing.</Trans>
-    ) : (
-      <Trans>Check the new dates and times before you share it.</Trans>
-    );
-  if (notice.kind !== 'draft') return null;
-  return (
-    <>
-      {notice.wasSending && (
-        <>
-          <Trans>We were still sending it when you left.</Trans>{' '}
-          <Link href={paths.profileSection('shares')} className="font-semibold underline">
-            <Trans>Check if it's in your shares</Trans>
-          </Link>
-        </>
-      )}
-      {notice.movedTimes && (
-        <p>
-          <Trans>Some of the times had passed, so we updated them.</Trans>
-        </p>
-      )}
-      {notice.lostPhotos && (
-        <p>
-          <Trans>We only keep photos for a day. Please add them again.</Trans>
-        </p>
-      )}
-    </>
-  );
+function wordsOf(notice: ShareNotice | { readonly kind: 'gone' }): Words {
+  switch (notice.kind) {
+    case 'gone':
+      return {
+        title: <Trans>You already shared or cleared this</Trans>,
+        text: <Trans>You finished it in another tab. It's still here as you left it.</Trans>,
+      };
+    case 'reset':
+      return { title: <Trans>The form is empty again.</Trans> };
+    case 'undone':
+      return { title: <Trans>You've stopped sharing it. Everything you entered is still here.</Trans> };
+    case 'repeat':
+      return {
+        title: <Trans>We filled this in from “{notice.title}”</Trans>,
+        text: notice.undo ? (
+          <Trans>Check the new dates and times. Undo brings back what you were writing.</Trans>
+        ) : (
+          <Trans>Check the new dates and times before you share it.</Trans>
+        ),
+      };
+    case 'draft':
+      return {
+        title: <Trans>We saved what you wrote.</Trans>,
+        text: (
+          <>
+            {notice.wasSending && (
+              <>
+                <Trans>We were still sending it when you left.</Trans>{' '}
+                <Link href={paths.profileSection('shares')} className="font-semibold underline">
+                  <Trans>Check if it's in your shares</Trans>
+                </Link>
+              </>
+            )}
+            {notice.movedTimes && (
+              <p>
+                <Trans>Some of the times had passed, so we updated them.</Trans>
+              </p>
+            )}
+            {notice.lostPhotos && (
+              <p>
+                <Trans>We only keep photos for a day. Please add them again.</Trans>
+              </p>
+            )}
+          </>
+        ),
+      };
+  }
 }
 
 /** From this many listings left on, the form says how many. */

@@ -14,7 +14,7 @@ import {
   type ShareFields,
   withPickupStart,
 } from './listing-values.ts';
-import { instantOfInput } from './InstantField.tsx';
+import { instantOfInput } from '#web/ui/InstantField.tsx';
 
 const ZONE = 'America/New_York';
 const now = Date.parse('2026-11-20T15:00:00Z');

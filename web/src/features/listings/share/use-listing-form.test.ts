@@ -147,10 +147,4 @@ describe('what a draft keeps', () => {
     expect(current.form.getValues()).toMatchObject({ estimatedServings: 30, category: 'bakery_items' });
     expect(current.written()).toEqual({ title: '30 rolls' });
   });
-
-  it('is no empty number field, which gets its default again', () => {
-    const { current } = editor();
-    act(() => current.put({ title: 'Pots', estimatedServings: Number.NaN }));
-    expect(JSON.parse(JSON.stringify(current.written()))).toEqual({ title: 'Pots', countedAs: null });
-  });
 });

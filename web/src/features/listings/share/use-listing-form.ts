@@ -164,13 +164,12 @@ export function useListingForm(said: Said, opened: FormContext, known: KnownTime
     said: state.said,
     /** What the form would suggest now; for a listing that is being edited, what it is. */
     suggested: state.suggested,
-    /** What a draft keeps. An empty number field is NaN, which JSON cannot express: it gets its default again. */
+    /** What a draft keeps. */
     written: (): Said => {
       const now = saidNow();
       return differing(
         {
           ...now,
-          ...(Number.isNaN(now.estimatedServings) && { estimatedServings: undefined }),
           ...(isPinOfOther(form.getValues()) && { latitude: undefined, longitude: undefined }),
         },
         context.listing ?? {},

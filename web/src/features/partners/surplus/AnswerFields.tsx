@@ -3,7 +3,7 @@ import { addCalendarDays, endOfDay, instantAt } from '@openlarder/domain/kernel/
 import { MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { instantOfInput } from '#web/features/listings/share/InstantField.tsx';
+import { instantOfInput } from '#web/ui/InstantField.tsx';
 import { FOCUS_ON_MANGO } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';

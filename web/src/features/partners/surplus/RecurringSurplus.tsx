@@ -8,7 +8,7 @@ import { MESSAGE_UNREAD_MINUTES } from '@openlarder/domain/notifications/notific
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff, Ellipsis, Pause, Pencil, Play, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { instantOfInput } from '#web/features/listings/share/InstantField.tsx';
+import { instantOfInput } from '#web/ui/InstantField.tsx';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import {
   NOTIFICATION_SETTINGS_ID,

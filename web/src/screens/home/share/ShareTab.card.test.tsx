@@ -128,10 +128,10 @@ describe('the category', () => {
 describe('the amount', () => {
   it('is what the title says, until it is set by hand', async () => {
     const { user: person } = await openShareTab();
-    const servings = () => screen.getByRole<HTMLInputElement>('spinbutton').value;
+    const servings = () => screen.getByLabelText<HTMLInputElement>(/^(Servings|Rolls|Loaves)$/).value;
     await person.type(title(), '30 rolls');
     expect(servings()).toBe('30');
-    expect(screen.getByRole('spinbutton', { name: 'Rolls' })).toBeTruthy();
+    expect(screen.getByLabelText('Rolls')).toBeTruthy();
     await person.click(button('One more'));
     await person.type(title(), ', 12 loaves');
     expect(servings()).toBe('31');
@@ -141,7 +141,7 @@ describe('the amount', () => {
     const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab();
     await person.type(title(), 'Rolls');
-    fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '9999' } });
+    fireEvent.change(screen.getByLabelText('Servings'), { target: { value: '9999' } });
     await person.click(share());
     expect(await screen.findByRole('dialog', { name: '9,999 servings?' })).toBeTruthy();
     expect(heard).toHaveLength(0);

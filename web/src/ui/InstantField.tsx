@@ -1,7 +1,7 @@
 import { endOfDay, instantAt, instantOfWallClock } from '@openlarder/domain/kernel/time.ts';
 import { type ComponentProps, useState } from 'react';
 import { communityZone, toDateTimeInput } from '#web/lib/format.ts';
-import { DateTimeField } from '#web/ui/TextField.tsx';
+import { DateTimeField } from './TextField.tsx';
 
 const DATE_TIME_INPUT = /^(\d{4,5})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?/;
 
