@@ -172,7 +172,7 @@ function CategoryAndServings({ editor, keepsUnit }: EditorProps & { readonly kee
           unit={thingName(countedAs)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
-          onChange={(count) => put({ estimatedServings: count })}
+          onChange={(servings) => put({ estimatedServings: servings })}
         />
       </div>
       <FieldNotes
