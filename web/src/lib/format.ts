@@ -315,6 +315,16 @@ export function formatWalk(distanceKm: number, isExact: boolean): string {
   return isExact ? `${walk} · ${distance}` : walk;
 }
 
+type Way = { readonly distanceKm: number; readonly isExact: boolean };
+
+/** How far it is to things that are near each other: "2–10 min walk", "about 5–10 min walk"; as `formatWalk` if that is the same. */
+export function formatWalks(nearest: Way, farthest: Way): string {
+  const [from, to] = [nearest, farthest].map((way) => walkingMinutes(way.distanceKm, way.isExact));
+  if (from == null || to == null || from >= to) return formatWalk(nearest.distanceKm, nearest.isExact);
+  const minutes = numberFormat({}).formatRange(from, to);
+  return nearest.isExact && farthest.isExact ? t`${minutes} min walk` : t`about ${minutes} min walk`;
+}
+
 /** The same for a pin on the map: "9 min"; too far to walk, "12 km". */
 export function formatShortWalk(distanceKm: number, isExact: boolean): string {
   const minutes = walkingMinutes(distanceKm, isExact);

@@ -1,7 +1,14 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { expect, it } from 'vitest';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
-import { clusterAreaLabel, clusterLabel, clusterTitlesLabel, itemTitle } from './cluster-labels.ts';
+import {
+  clusterAreaLabel,
+  clusterLabel,
+  clusterTitlesLabel,
+  clusterWalkLabel,
+  itemTitle,
+  pinLabel,
+} from './cluster-labels.ts';
 
 const area = (label: string) => ({ label, bounds: [], count: 1 });
 
@@ -49,13 +56,13 @@ it.each([
   [3, ['Figs', 'Figs', 'Figs'], 'Figs and 2 more'],
 ])('names what is among %i', (count, titles, said) => {
   const items = titles.map((title) => aMapItem({ title }));
-  expect(clusterTitlesLabel({ type: 'food_available', areas: [], count, items })).toBe(said);
+  expect(clusterTitlesLabel({ type: 'food_available', areas: [], count, items }, [])).toBe(said);
 });
 
 it('names requests alone as their marker does', () => {
   const requests = { type: 'food_needed', count: 2, items: [aMapItem({ title: '' })] } as const;
   const areas = [{ label: 'Chelsea', bounds: [], count: 2 }];
-  expect(clusterTitlesLabel({ ...requests, items: [...requests.items], areas })).toBe(
+  expect(clusterTitlesLabel({ ...requests, items: [...requests.items], areas }, [])).toBe(
     '2 requests around Chelsea',
   );
 });
@@ -63,4 +70,20 @@ it('names requests alone as their marker does', () => {
 it('names less of a request than of food', () => {
   expect(itemTitle({ title: 'Food needed' })).toBe('Food needed');
   expect(itemTitle({ title: '' })).toBe('Food needed');
+});
+
+it('says the dish first that the person can eat, and its way within that of all', () => {
+  const here = { latitude: 40.7465, longitude: -74 };
+  const items = [
+    aMapItem({ title: 'Pie', allergens: null, longitude: -74.02 }),
+    aMapItem({ title: 'Figs', allergens: [], longitude: -74.002, placeIsPublic: true }),
+  ];
+  const cluster = aCluster({ items });
+  expect(pinLabel(cluster, here, ['milk'])).toBe('Figs · 3 min');
+  expect(clusterTitlesLabel(cluster, ['milk'])).toBe('Figs and Pie');
+  expect(clusterWalkLabel(cluster, here)).toBe('about 3–25 min walk');
+  expect(clusterWalkLabel(aCluster({ items: items.slice(1) }), here)).toBe('3 min walk · 0.2 km');
+  // the mark of an area is no place to walk to
+  const request = { category: null, latitude: null, longitude: null };
+  expect(clusterWalkLabel(aCluster({ items: [aMapItem(request)] }), here)).toBeNull();
 });

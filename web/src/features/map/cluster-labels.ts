@@ -6,7 +6,7 @@ import { isUnstated, lacksAllergens } from '@openlarder/domain/listings/search/f
 import type { MapArea, MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
 import { shortTitle } from './markers/pin-labels.ts';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
-import { formatList, formatShortWalk, formatWalk } from '#web/lib/format.ts';
+import { formatList, formatShortWalk, formatWalks } from '#web/lib/format.ts';
 import { shownTitle } from '#web/lib/tile-title.ts';
 
 const TYPE_NAMES: Readonly<Record<MapCluster['type'], MessageDescriptor>> = {
@@ -100,30 +100,26 @@ export const itemDistanceKm = (
 ): number | null =>
   here === null || latitude === null || longitude === null ? null : distanceKm(here, { latitude, longitude });
 
-/** The way to a cluster, "about 10 min walk"; null for a person without a place. */
-export const clusterWalkLabel = (cluster: MapCluster, here: GeoPoint | null): string | null =>
-  here &&
-  formatWalk(
-    distanceKm(here, cluster),
-    cluster.items.every(({ placeIsPublic }) => placeIsPublic),
-  );
+/** The way to a cluster's food, from the nearest to the farthest, "2–10 min walk"; null without food or the person's place. */
+export function clusterWalkLabel({ items }: Pick<MapCluster, 'items'>, here: GeoPoint | null): string | null {
+  const ways = items
+    .flatMap((item) => {
+      const distanceKm = itemDistanceKm(item, here);
+      return distanceKm === null ? [] : [{ distanceKm, isExact: item.placeIsPublic }];
+    })
+    .toSorted((a, b) => a.distanceKm - b.distanceKm);
+  const [nearest] = ways;
+  return nearest ? formatWalks(nearest, ways.at(-1) ?? nearest) : null;
+}
 
 /** Whether it is known to be free of these. */
 const isSafe = (item: MapItem, avoids: readonly Allergen[]): boolean =>
   !isUnstated(item, avoids) && lacksAllergens(item, avoids);
 
-/**
- * What a warning about a cluster's food is about: known allergens of any of it first, else the first that says nothing;
- * null if there is nothing to warn of.
- */
-export function foodToWarnOf(
-  { items }: Pick<MapCluster, 'items'>,
-  avoids: readonly Allergen[],
-): MapItem | null {
+/** A cluster's food, first what is known to be free of what the person avoids. */
+export function clusterFood({ items }: Pick<MapCluster, 'items'>, avoids: readonly Allergen[]): MapItem[] {
   const food = items.filter(isFood);
-  return (
-    food.find((item) => !lacksAllergens(item, avoids)) ?? food.find((item) => !isSafe(item, avoids)) ?? null
-  );
+  return [...food.filter((item) => isSafe(item, avoids)), ...food.filter((item) => !isSafe(item, avoids))];
 }
 
 /**
@@ -135,15 +131,13 @@ export function pinLabel(
   here: GeoPoint | null,
   avoids: readonly Allergen[] = [],
 ): string {
-  const { type, count, items } = cluster;
-  const food = items.filter(isFood);
-  const [first] = food;
+  const { type, count } = cluster;
+  const [first] = clusterFood(cluster, avoids);
   if (type === 'food_needed' || !first) return requestCount(count);
-  const safe = food.find((item) => isSafe(item, avoids));
-  if (!safe) return '';
-  const dish = shortTitle(safe.title);
-  const km = itemDistanceKm(safe, here);
-  return km === null ? dish : `${dish} · ${formatShortWalk(km, safe.placeIsPublic)}`;
+  if (!isSafe(first, avoids)) return '';
+  const dish = shortTitle(first.title);
+  const km = itemDistanceKm(first, here);
+  return km === null ? dish : `${dish} · ${formatShortWalk(km, first.placeIsPublic)}`;
 }
 
 /** The heading of a cluster's items: "4 items", "5 items, Mixed", "3 requests around Chelsea". */
@@ -165,12 +159,16 @@ function namesLabel(names: readonly string[], all = names.length): string {
 export const itemTitle = ({ title }: Pick<MapItem, 'title'>): string => shownTitle(title) || t`Food needed`;
 
 /**
- * "Rye bread, sliced", "Rye bread and Soup", "Rye bread, Soup, and 3 more": of several, the beginning of each, as on a pin;
- * repeated titles count as more. Of requests alone, as on their marker: "3 requests around Chelsea".
+ * "Rye bread, sliced", "Rye bread and Soup", "Rye bread, Soup, and 3 more": of several, the beginning of each, as on a pin,
+ * and its dish first; repeated titles count as more. Of requests alone, as on their marker: "3 requests around Chelsea".
  */
-export function clusterTitlesLabel(cluster: Pick<MapCluster, 'type' | 'count' | 'items' | 'areas'>): string {
+export function clusterTitlesLabel(
+  cluster: Pick<MapCluster, 'type' | 'count' | 'items' | 'areas'>,
+  avoids: readonly Allergen[],
+): string {
   const { type, count, items, areas } = cluster;
   if (type === 'food_needed' && areas.length > 0) return requestsLabel(cluster);
-  const titles = items.length > 0 ? items.map(itemTitle) : [t`Food needed`];
+  const inOrder = [...clusterFood(cluster, avoids), ...items.filter((item) => !isFood(item))];
+  const titles = inOrder.length > 0 ? inOrder.map(itemTitle) : [t`Food needed`];
   return namesLabel([...new Set(titles.length > 1 ? titles.map(shortTitle) : titles)], count);
 }

@@ -12,9 +12,9 @@ import { classNames } from '#web/ui/class-names.ts';
 import {
   clusterAreaLabel,
   clusterContentsLabel,
+  clusterFood,
   clusterTitlesLabel,
   clusterWalkLabel,
-  foodToWarnOf,
 } from '../cluster-labels.ts';
 import { nearestFirst, useStableOrder } from './ClusterList.tsx';
 import { useClusterFocus } from './use-cluster-focus.ts';
@@ -114,8 +114,7 @@ export function ClusterCarousel({
               onClick={() => onOpen(cluster)}
               className={classNames(CARD, cluster.id === previewedId ? 'border-brand' : 'border-line')}
             >
-              <CardPicture cluster={cluster} />
-              <CardText cluster={cluster} here={myPlace} />
+              <CardContent cluster={cluster} here={myPlace} />
             </button>
           </Card>
         ))}
@@ -143,45 +142,45 @@ const Card = ({ children }: { readonly children: ReactNode }) => (
   <li className="w-full shrink-0 snap-center sm:max-w-80">{children}</li>
 );
 
-function CardPicture({ cluster }: { readonly cluster: MapCluster }) {
-  const food = cluster.items.find(({ category }) => category !== null);
-  return food && <ItemPicture item={food} className="w-12 shrink-0 self-start rounded-small" />;
-}
-
-function CardText({ cluster, here }: { readonly cluster: MapCluster; readonly here: GeoPoint | null }) {
-  // separates lines for screen readers
+/** What its pin says first: a dish, and the person's warning if there is none without. */
+function CardContent({ cluster, here }: { readonly cluster: MapCluster; readonly here: GeoPoint | null }) {
   const avoids = useAvoids();
-  const warned = foodToWarnOf(cluster, avoids);
-  const comma = <span className="sr-only">, </span>;
   const nowMs = useNow();
+  const [dish] = clusterFood(cluster, avoids);
   const only = cluster.count === 1 ? cluster.items[0] : undefined;
+  const walk = clusterWalkLabel(cluster, here);
+  // separates lines for screen readers
+  const comma = <span className="sr-only">, </span>;
   return (
-    <span className="flex min-w-0 flex-1 flex-col items-start">
-      <span className="line-clamp-2 font-semibold wrap-anywhere low:line-clamp-1">
-        {clusterTitlesLabel(cluster)}
+    <>
+      {dish && <ItemPicture item={dish} className="w-12 shrink-0 self-start rounded-small" />}
+      <span className="flex min-w-0 flex-1 flex-col items-start">
+        <span className="line-clamp-2 font-semibold wrap-anywhere low:line-clamp-1">
+          {clusterTitlesLabel(cluster, avoids)}
+        </span>
+        {comma}
+        <span className="flex w-full flex-wrap gap-x-3 text-sm low:flex-nowrap">
+          {only?.availableFrom && only.availableUntil && (
+            <span className="inline-block font-semibold first-letter:uppercase">
+              {formatPickupWindow(only.availableFrom, only.availableUntil, nowMs)}
+              {comma}
+            </span>
+          )}
+          {walk && (
+            <span>
+              {walk}
+              {comma}
+            </span>
+          )}
+          {cluster.type !== 'food_needed' && (
+            <span className="truncate text-muted">{clusterAreaLabel(cluster)}</span>
+          )}
+        </span>
+        {dish && <AllergenWarning short listing={dish} avoids={avoids} />}
+        <span className="sr-only">
+          , {clusterContentsLabel(cluster)}, {urgencyLabel(cluster.urgencyLevel)}
+        </span>
       </span>
-      {comma}
-      <span className="flex w-full flex-wrap gap-x-3 text-sm low:flex-nowrap">
-        {only?.availableFrom && only.availableUntil && (
-          <span className="inline-block font-semibold first-letter:uppercase">
-            {formatPickupWindow(only.availableFrom, only.availableUntil, nowMs)}
-            {comma}
-          </span>
-        )}
-        {here && (
-          <span>
-            {clusterWalkLabel(cluster, here)}
-            {comma}
-          </span>
-        )}
-        {cluster.type !== 'food_needed' && (
-          <span className="truncate text-muted">{clusterAreaLabel(cluster)}</span>
-        )}
-      </span>
-      {warned && <AllergenWarning short listing={warned} avoids={avoids} />}
-      <span className="sr-only">
-        , {clusterContentsLabel(cluster)}, {urgencyLabel(cluster.urgencyLevel)}
-      </span>
-    </span>
+    </>
   );
 }

@@ -25,7 +25,6 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import {
   clusterHeading,
   clusterPlaceLabel,
-  clusterWalkLabel,
   itemDistanceKm,
   itemPlaceLabel,
   itemTitle,
@@ -118,11 +117,7 @@ export function ClusterDetail({
           </h3>
           <p className="text-sm/tight text-muted empty:hidden">
             {/* each food says its own way */}
-            {type === 'food_needed'
-              ? [clusterWalkLabel(cluster, here), urgencyLabel(cluster.urgencyLevel)]
-                  .filter(Boolean)
-                  .join(' · ')
-              : place}
+            {type === 'food_needed' ? urgencyLabel(cluster.urgencyLevel) : place}
           </p>
         </div>
         <IconButton label={t`Close`} icon={<X />} onClick={onClose} className="-me-2 -mt-0.5" />

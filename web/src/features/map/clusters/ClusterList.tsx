@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { type FocusEventHandler, useId, useMemo, useRef, useState } from 'react';
+import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -97,6 +98,7 @@ type ButtonProps = Pick<ClusterListProps, 'myPlace' | 'onSelect'> & {
 
 /** One cluster as a button; its accessible name is all its visible text. */
 function ClusterButton({ cluster, isSelected, myPlace, onSelect, ...focus }: ButtonProps) {
+  const avoids = useAvoids();
   const area = clusterAreaLabel(cluster);
   const distance = clusterWalkLabel(cluster, myPlace);
   // separates lines for screen readers
@@ -135,7 +137,7 @@ function ClusterButton({ cluster, isSelected, myPlace, onSelect, ...focus }: But
         {cluster.type !== 'food_needed' && (
           <>
             {(area || distance) && comma}
-            <span className="mt-0.5 line-clamp-3 wrap-anywhere">{clusterTitlesLabel(cluster)}</span>
+            <span className="mt-0.5 line-clamp-3 wrap-anywhere">{clusterTitlesLabel(cluster, avoids)}</span>
           </>
         )}
       </span>
