@@ -20,8 +20,8 @@ export type MapPin = Pick<LaidOutPin, 'size' | 'labelSide'> &
     readonly labelWidthPx: number;
   };
 
-/** The controls over the top and the bottom of the map, and below the former those at its side, in pixels. */
-const CONTROLS_PX = { top: 60, bottom: 80, side: { width: 60, height: 100 } } as const;
+/** What lies over the bottom of the map, and the controls at its side, in pixels. */
+const CONTROLS_PX = { bottom: 80, side: { width: 60, height: 210 } } as const;
 
 /** What is seen of the map between its controls, in pixels of its zoom; changes as it comes to rest. Null while it has no size. */
 function useSeenBox(map: LeafletMap): Box | null {
@@ -30,7 +30,7 @@ function useSeenBox(map: LeafletMap): Box | null {
     if (!min || !max || min.x === max.x) return null;
     return {
       left: min.x,
-      top: min.y + CONTROLS_PX.top,
+      top: min.y,
       right: max.x,
       bottom: max.y - CONTROLS_PX.bottom,
     };

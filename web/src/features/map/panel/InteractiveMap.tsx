@@ -15,6 +15,7 @@ import { BaseMap } from '#web/ui/map/BaseMap.tsx';
 import { PageGestures } from '#web/ui/map/PageGestures.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toastFailure } from '#web/ui/toast-store.ts';
@@ -44,8 +45,8 @@ type Props = Pick<MapPanelProps, 'myPlace' | 'area' | 'onArea'> & {
   readonly inPage?: boolean;
   /** How much of the map is covered from the bottom, in pixels, by its height. */
   readonly coveredPx?: Covered;
-  /** Where "My location" stands, above what covers the map; null until it is there. Without it, at the map's own corner. */
-  readonly locationSlot?: HTMLElement | null;
+  /** Where the button stands that searches what is seen; null until it is there. */
+  readonly searchSlot: HTMLElement | null;
   readonly className?: string;
 };
 
@@ -64,7 +65,7 @@ function OpenMap({
   previewed = null,
   coveredPx = coveredByNothing,
   inPage = false,
-  locationSlot,
+  searchSlot,
   className,
 }: Props & { readonly community: Community }) {
   const [view] = useState(() => initialView(myPlace, community.mapBounds));
@@ -80,8 +81,11 @@ function OpenMap({
       center={view.center}
       zoom={view.zoom}
       tiles={community.mapTiles}
-      // cards may cover its lower part, filters and the search button its upper edge
-      className={classNames('border border-line [--map-scale-bottom:auto] [--map-scale-top:7rem]', className)}
+      // cards may cover its lower part
+      className={classNames(
+        'border border-line [--map-scale-bottom:auto] [--map-scale-top:0.5rem]',
+        className,
+      )}
     >
       <ViewReporter
         key={opensFar ? 'far' : 'near'}
@@ -100,16 +104,16 @@ function OpenMap({
         onSelect={selected.select}
       />
       <PanToCluster point={selected.cluster ?? previewed} coveredPx={coveredPx} />
-      {locationSlot === undefined ? (
-        <div className="absolute end-2 bottom-8 z-10">
-          <MyLocationButton state={state} />
-        </div>
-      ) : (
-        locationSlot && createPortal(<MyLocationButton state={state} />, locationSlot)
-      )}
-      <PanControls />
+      <div className="absolute end-2 top-27 z-10 flex flex-col gap-2 low:end-15 low:top-2 low:flex-row-reverse">
+        <PanControls />
+        <MyLocationButton state={state} />
+      </div>
       {inPage && <PageGestures />}
-      <SearchAreaButton isLimited={area !== null} onArea={onArea} state={state} />
+      {searchSlot &&
+        createPortal(
+          <SearchAreaButton isLimited={area !== null} onArea={onArea} state={state} />,
+          searchSlot,
+        )}
       {clusters.isFetching && (
         <span
           aria-hidden="true"
@@ -173,8 +177,6 @@ const coveredByNothing: Covered = () => 0;
 
 /** Margin around a cluster the map moves to, in pixels: the controls are at the side. */
 const MARGIN_PX = 48;
-/** At the top are the filters and the search button. */
-const MARGIN_TOP_PX = 136;
 /** At the bottom are its own name and the credit. */
 const MARGIN_BELOW_PX = 76;
 
@@ -195,7 +197,7 @@ function PanToCluster({ point, coveredPx }: { point: MapCluster | null; coveredP
     moveProgrammatically(map, () =>
       map.panInside(at, {
         animate: scrollBehavior() === 'smooth',
-        paddingTopLeft: [MARGIN_PX, MARGIN_TOP_PX],
+        paddingTopLeft: [MARGIN_PX, MARGIN_PX],
         paddingBottomRight: [MARGIN_PX + 16, below],
       }),
     );
@@ -239,17 +241,16 @@ function MyLocationButton({ state }: { state: MapState }) {
     }
   };
   return (
-    <Button
-      variant="secondary"
-      busy={isAsking}
-      className="pointer-events-auto rounded-full px-4 text-sm shadow-float"
+    <IconButton
+      label={t`My location`}
+      icon={isAsking ? <Spinner /> : <LocateFixed />}
+      variant="raised"
+      aria-busy={isAsking}
+      title={t`My location`}
       onClick={() => {
         if (!isAsking) void locate();
       }}
-    >
-      {!isAsking && <LocateFixed className="size-5" />}
-      <Trans>My location</Trans>
-    </Button>
+    />
   );
 }
 
@@ -264,28 +265,27 @@ function SearchAreaButton({ isLimited, onArea, state }: SearchAreaButtonProps) {
   const { hasMoved, searchHere } = state;
   if (!isLimited && !hasMoved) return null;
   return (
-    <div className="pointer-events-none absolute inset-x-16 top-15 z-10 flex justify-center *:pointer-events-auto">
-      <Button
-        variant={hasMoved ? 'primary' : 'secondary'}
-        className="rounded-full shadow-float"
-        onClick={() => {
-          if (hasMoved) {
-            searchHere();
-            return;
-          }
-          map.getContainer().focus({ preventScroll: true });
-          onArea(null);
-        }}
-      >
-        {hasMoved ? (
-          <>
-            <Search className="size-5" />
-            <Trans>Search this area</Trans>
-          </>
-        ) : (
-          <Trans>Search everywhere</Trans>
-        )}
-      </Button>
-    </div>
+    <Button
+      variant={hasMoved ? 'primary' : 'secondary'}
+      className="rounded-full"
+      data-search=""
+      onClick={() => {
+        if (hasMoved) {
+          searchHere();
+          return;
+        }
+        map.getContainer().focus({ preventScroll: true });
+        onArea(null);
+      }}
+    >
+      {hasMoved ? (
+        <>
+          <Search className="size-5" />
+          <Trans>Search this area</Trans>
+        </>
+      ) : (
+        <Trans>Search everywhere</Trans>
+      )}
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CATEGORIES, URGENCY_LEVELS } from '@openlarder/domain/listings/listing-fields.ts';
 import { MAX_CLUSTER_RADIUS_M, MIN_CLUSTER_RADIUS_M } from '@openlarder/domain/map/map-options.ts';
-import { Layers } from 'lucide-react';
+import { Layers, Shapes } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { categoryLabel, urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { formatWalk } from '#web/lib/format.ts';
@@ -9,23 +9,30 @@ import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/Badge.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { countMapFilters, type MapFilter, NO_MAP_FILTER } from '../map-filter.ts';
 import { MapLegend } from './MapLegend.tsx';
 
 type MapFiltersProps = {
   readonly filter: MapFilter;
   readonly onChange: (filter: MapFilter) => void;
-  readonly className?: string;
+  /** Takes the element at the end of the row, for the button that searches what is seen. */
+  readonly searchSlot?: (element: HTMLElement | null) => void;
+  readonly beside?: ReactNode;
 };
 
 const RADIUS_STEP_M = 100;
 
 const OVER_MAP =
-  'pointer-events-auto min-h-0 max-w-full overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-3 text-ink shadow-float';
+  'col-start-1 row-start-2 z-20 m-2 min-h-0 max-w-full self-start justify-self-start overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-3 text-ink shadow-float';
 
-/** Filters and legend, each behind a button. Choices apply immediately, the radius once it rests. */
-export function MapFilters({ filter, onChange, className }: MapFiltersProps) {
+/** Beside the search on a narrow map, the icons alone. */
+const LABEL = '@max-lg:group-has-data-search:sr-only';
+
+/**
+ * The row over a map, with filters and legend behind a button each, which unfold over the map below: two rows of a grid.
+ * Choices apply immediately, the radius once it rests.
+ */
+export function MapFilters({ filter, onChange, searchSlot, beside }: MapFiltersProps) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<'filters' | 'legend' | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -51,18 +58,29 @@ export function MapFilters({ filter, onChange, className }: MapFiltersProps) {
     onClick: () => setOpened(opened === which ? null : which),
   });
   return (
-    <div className={classNames('pointer-events-none flex min-h-0 flex-col items-start gap-2', className)}>
-      <div className="flex flex-wrap items-center gap-2 *:pointer-events-auto *:rounded-full *:shadow-float">
-        <Button ref={opener} variant="secondary" {...fold('filters')} className="relative">
-          <Layers className="size-5" />
-          <Trans>Map filters</Trans>
-          <CountBadge count={chosen} />
-          {chosen > 0 && <span className="sr-only">{t`${chosen} selected`}</span>}
-        </Button>
-        <Button variant="secondary" {...fold('legend')}>
-          <Trans>Legend</Trans>
-        </Button>
-        {chosen > 0 && opened !== 'filters' && clear}
+    <>
+      <div className="@container">
+        <div className="group flex flex-wrap items-center gap-2 p-1.5">
+          <Button ref={opener} variant="secondary" {...fold('filters')} className="relative rounded-full">
+            <Layers className="size-5" />
+            <span className={LABEL}>
+              <Trans>Map filters</Trans>
+            </span>
+            <CountBadge count={chosen} />
+            {chosen > 0 && <span className="sr-only">{t`${chosen} selected`}</span>}
+          </Button>
+          <Button variant="secondary" {...fold('legend')} className="rounded-full">
+            <Shapes className="size-5" />
+            <span className={LABEL}>
+              <Trans>Legend</Trans>
+            </span>
+          </Button>
+          {chosen > 0 && opened !== 'filters' && clear}
+          <div className="ms-auto flex flex-wrap items-center gap-2">
+            {beside}
+            <div ref={searchSlot} className="contents" />
+          </div>
+        </div>
       </div>
       {opened === 'legend' && (
         <div id={choicesId} className={OVER_MAP}>
@@ -98,7 +116,7 @@ export function MapFilters({ filter, onChange, className }: MapFiltersProps) {
           {clear}
         </div>
       )}
-    </div>
+    </>
   );
 }
 

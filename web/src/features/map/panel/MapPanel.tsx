@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { boundsOfCluster } from '@openlarder/domain/map/cluster-grid.ts';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { savedScrollPosition, saveScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -17,6 +17,7 @@ export function MapPanel(props: MapPanelProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useMapState(props, heading);
+  const [searchSlot, setSearchSlot] = useState<HTMLElement | null>(null);
   return (
     <section
       aria-labelledby={headingId}
@@ -27,23 +28,22 @@ export function MapPanel(props: MapPanelProps) {
       </h2>
       <MapError clusters={state.clusters} />
       <MapAnnouncements state={state} />
-      <div className="relative isolate flex min-h-56 flex-1">
+      <div className="relative isolate grid min-h-56 flex-1 grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-sheet border border-line bg-surface">
+        <MapFilters
+          filter={state.filter}
+          onChange={state.setFilter}
+          searchSlot={setSearchSlot}
+          beside={<LiveBadge />}
+        />
         <InteractiveMap
           myPlace={props.myPlace}
           area={props.area}
           onArea={props.onArea}
           state={state}
+          searchSlot={searchSlot}
           inPage
-          className="flex-1 rounded-sheet"
+          className="col-start-1 row-start-2 border-x-0 border-b-0"
         />
-        <MapFilters
-          filter={state.filter}
-          onChange={state.setFilter}
-          className="absolute start-2 end-15 top-2 z-20 max-h-[calc(100%-2.5rem)] low:end-28"
-        />
-        <div className="pointer-events-none absolute start-2 bottom-8 z-10 rounded-full shadow-card">
-          <LiveBadge />
-        </div>
       </div>
       <BelowMap {...props} state={state} />
     </section>
@@ -75,7 +75,7 @@ function BelowMap({ under, onArea, onShowFeed, onRespond, state }: MapPanelProps
         'shrink-0',
         // the feed is beside the map: this list is for the keyboard only, over the map, whose area stays the same
         cluster
-          ? 'relative h-[46%] min-h-40'
+          ? 'relative'
           : 'absolute inset-x-1 bottom-1 z-20 h-1/2 min-h-40 rounded-sheet border border-line bg-bg shadow-float not-focus-within:sr-only',
       )}
     >
@@ -110,7 +110,7 @@ function BelowMap({ under, onArea, onShowFeed, onRespond, state }: MapPanelProps
         )}
       </div>
       {cluster && (
-        <div className="absolute inset-0 *:max-h-full! *:border *:border-line *:shadow-none!">
+        <div data-card="" className="*:max-h-[min(23rem,48dvh)]! *:border *:border-line *:shadow-none!">
           <ClusterDetail
             cluster={cluster}
             here={state.here}

@@ -41,7 +41,7 @@ function Sheet(props: Props) {
   const state = useMapState(props, row);
   const { restingView } = state;
   const [previewedId, setPreviewedId] = useState<string | null>(null);
-  const [locationSlot, setLocationSlot] = useState<HTMLElement | null>(null);
+  const [searchSlot, setSearchSlot] = useState<HTMLElement | null>(null);
   const coveredByCards = useCallback(() => BELOW_CARDS_PX + (row.current?.offsetHeight ?? 0) + MARKER_PX, []);
   const { clusters, selected } = state;
   const shown = useMemo(
@@ -55,21 +55,17 @@ function Sheet(props: Props) {
         <MapError clusters={clusters} />
         <MapAnnouncements state={state} />
       </div>
-      <div className="relative flex min-h-[13rem] flex-1 flex-col">
+      <div className="relative grid min-h-[13rem] flex-1 grid-rows-[auto_minmax(0,1fr)]">
+        <MapFilters filter={state.filter} onChange={state.setFilter} searchSlot={setSearchSlot} />
         <InteractiveMap
           myPlace={props.myPlace}
           area={props.area}
           onArea={props.onArea}
           state={state}
           coveredPx={selected.cluster ? coveredByDetail : coveredByCards}
-          locationSlot={locationSlot}
+          searchSlot={searchSlot}
           previewed={shown.find(({ id }) => id === previewedId) ?? null}
-          className="min-h-0 flex-1"
-        />
-        <MapFilters
-          filter={state.filter}
-          onChange={state.setFilter}
-          className="absolute start-2 end-15 top-2 z-20 max-h-[calc(100%-2.5rem)] low:end-28"
+          className="col-start-1 row-start-2 border-x-0"
         />
         <div
           className={classNames(
@@ -78,7 +74,6 @@ function Sheet(props: Props) {
             selected.cluster && 'invisible',
           )}
         >
-          <div ref={setLocationSlot} className="flex justify-end px-4 pb-1 low:justify-start" />
           <ClusterCarousel
             ref={row}
             clusters={shown}

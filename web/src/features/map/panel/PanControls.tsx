@@ -85,7 +85,7 @@ export function PanControls() {
       <p id={hintId} hidden>
         <Trans>Use the arrow keys to move the map, and + and − to zoom.</Trans>
       </p>
-      <div className="absolute end-2 top-27 z-10 low:end-15 low:top-2">
+      <div className="relative">
         <IconButton
           label={t`Move the map`}
           icon={<Move />}
@@ -94,26 +94,22 @@ export function PanControls() {
           aria-controls={isOpen ? buttonsId : undefined}
           onClick={() => setOpen(!isOpen)}
         />
+        {isOpen && (
+          // west is on the left in right-to-left languages too
+          <div id={buttonsId} dir="ltr" className="absolute end-13 -top-11 z-10 grid grid-cols-3 low:top-0">
+            {directions.map(({ direction, label, icon, place }) => (
+              <IconButton
+                key={direction}
+                label={label}
+                icon={icon}
+                variant="raised"
+                className={place}
+                onClick={() => move(map, direction)}
+              />
+            ))}
+          </div>
+        )}
       </div>
-      {isOpen && (
-        // west is on the left in right-to-left languages too
-        <div
-          id={buttonsId}
-          dir="ltr"
-          className="absolute end-15 top-15 z-10 grid grid-cols-3 low:end-28 low:top-2"
-        >
-          {directions.map(({ direction, label, icon, place }) => (
-            <IconButton
-              key={direction}
-              label={label}
-              icon={icon}
-              variant="raised"
-              className={place}
-              onClick={() => move(map, direction)}
-            />
-          ))}
-        </div>
-      )}
     </>
   );
 }

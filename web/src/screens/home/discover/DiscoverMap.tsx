@@ -21,41 +21,48 @@ type Props = {
   readonly me: Pick<User, 'latitude' | 'longitude'>;
   readonly onArea: (area: GeoBounds | null) => void;
   readonly onShowFeed: () => void;
+  /** Under the map, in sight with it. */
+  readonly first: ReactNode;
+  /** What follows. */
   readonly blocks: ReactNode;
   /** A row under the map, which is the place of toasts. */
   readonly beneath?: ReactNode;
 };
 
 /** The side column: the map, and under it the blocks. It stays beside the feed and scrolls on its own. */
-export function DiscoverMap({ filter, me, onArea, onShowFeed, blocks, beneath }: Props) {
+export function DiscoverMap({ filter, me, onArea, onShowFeed, first, blocks, beneath }: Props) {
   const onRespond = useRespond();
   const under = useFeedPath(filter);
   return (
     <div
       id={MAP_ID}
       tabIndex={-1}
-      className="sticky top-[calc(var(--header-bar)+1rem+var(--connection-strip,0px))] flex h-[calc(100dvh-var(--header-bar)-2rem-var(--connection-strip,0px))] min-h-96 flex-col gap-3 self-start rounded-sheet"
+      className="sticky top-[calc(var(--header-bar)+1rem+var(--connection-strip,0px))] flex h-(--column) min-h-96 [--column:calc(100dvh-var(--header-bar)-2rem-var(--connection-strip,0px))] flex-col gap-3 self-start rounded-sheet"
     >
       <div
         className={classNames(
           '-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1',
-          // a block goes on below, rather than being cut
-          blocks ? 'pb-6 [mask-image:linear-gradient(to_top,transparent,black_1.5rem)]' : 'pb-1',
+          // more goes on below
+          blocks ? 'pb-3 [mask-image:linear-gradient(to_top,transparent,black_0.75rem)]' : 'pb-1',
         )}
       >
-        <div className={blocks ? 'h-[70%] min-h-88 shrink-0' : 'min-h-0 flex-1'}>
-          <ErrorBoundary>
-            <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
-              <MapPanel
-                myPlace={pointOf(me)}
-                area={filter.area}
-                onArea={onArea}
-                onShowFeed={onShowFeed}
-                onRespond={onRespond}
-                under={under}
-              />
-            </Suspense>
-          </ErrorBoundary>
+        <div className={blocks ? 'flex min-h-[calc(100%-1.25rem)] shrink-0 flex-col gap-3' : 'contents'}>
+          {/* an open card has the column's height with the map */}
+          <div className="relative min-h-88 flex-1 has-data-card:min-h-[calc(var(--column)-6rem)] *:absolute *:inset-0">
+            <ErrorBoundary>
+              <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
+                <MapPanel
+                  myPlace={pointOf(me)}
+                  area={filter.area}
+                  onArea={onArea}
+                  onShowFeed={onShowFeed}
+                  onRespond={onRespond}
+                  under={under}
+                />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+          {blocks && first}
         </div>
         {blocks}
       </div>

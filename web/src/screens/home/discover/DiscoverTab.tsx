@@ -149,12 +149,14 @@ export function DiscoverTab({ beneathMap }: Props) {
       }}
     />
   );
-  const blocks = (
-    <div className="flex flex-col gap-3">
+  const first = (
+    <>
       <HomeAd location="layout-header" />
       {hero}
-      <SideBlocks isVolunteer={me.userType === 'volunteer'} isFolded={!isWide} onViewFullMap={map.open} />
-    </div>
+    </>
+  );
+  const blocks = (
+    <SideBlocks isVolunteer={me.userType === 'volunteer'} isFolded={!isWide} onViewFullMap={map.open} />
   );
   return (
     <div
@@ -234,7 +236,12 @@ export function DiscoverTab({ beneathMap }: Props) {
                 afterEveryFourth={inlineAd}
                 below={
                   // what a person needs next is food
-                  isWide ? null : blocks
+                  isWide ? null : (
+                    <div className="flex flex-col gap-3">
+                      {first}
+                      {blocks}
+                    </div>
+                  )
                 }
                 emptyAction={
                   <>
@@ -261,6 +268,7 @@ export function DiscoverTab({ beneathMap }: Props) {
           me={me}
           onArea={(area) => lookFor({ ...filter, area })}
           onShowFeed={() => showFeed(food.current)}
+          first={first}
           blocks={!emergencies.isShown && blocks}
           beneath={beneathMap}
         />
