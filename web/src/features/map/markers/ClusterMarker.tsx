@@ -64,11 +64,13 @@ export function UrgencyNotch({
   );
 }
 
-/** What a marker looks like: a shape with its count, and what its pin says under or over it; or a dot. */
+/** What a marker looks like: a shape with its count, and what its pin says under or over it. */
 function MarkerFace({ pin, selected, lifted }: Pick<ClusterMarkerProps, 'pin' | 'selected' | 'lifted'>) {
   const { cluster, label, size, labelSide } = pin;
   const { type, count, urgencyLevel } = cluster;
   const raised = selected || lifted;
+  // a pin of requests that says their number in words has their sign
+  const showsNumber = count > 1 && !(type === 'food_needed' && labelSide);
   return (
     <>
       <span
@@ -88,12 +90,7 @@ function MarkerFace({ pin, selected, lifted }: Pick<ClusterMarkerProps, 'pin' | 
             selected && 'outline-2 outline-ink',
           )}
         />
-        {size !== 'dot' && type === 'food_needed' && (
-          <HeartHandshake
-            className={classNames('z-1 col-start-1 row-start-1 text-tomato-soft-ink', ICON_SIZE[size])}
-          />
-        )}
-        {size !== 'dot' && type !== 'food_needed' && count > 1 && (
+        {showsNumber ? (
           // not text: the pin's words are what the name of the button begins with
           <span
             aria-hidden="true"
@@ -104,6 +101,12 @@ function MarkerFace({ pin, selected, lifted }: Pick<ClusterMarkerProps, 'pin' | 
               NUMBER_SIZE[size],
             )}
           />
+        ) : (
+          type === 'food_needed' && (
+            <HeartHandshake
+              className={classNames('z-1 col-start-1 row-start-1 text-tomato-soft-ink', ICON_SIZE[size])}
+            />
+          )
         )}
       </span>
       {labelSide && (
@@ -123,7 +126,7 @@ function MarkerFace({ pin, selected, lifted }: Pick<ClusterMarkerProps, 'pin' | 
           {label}
         </span>
       )}
-      {size !== 'dot' && <UrgencyNotch urgencyLevel={urgencyLevel} awayPx={NOTCH_AWAY_PX[size]} />}
+      <UrgencyNotch urgencyLevel={urgencyLevel} awayPx={NOTCH_AWAY_PX[size]} />
     </>
   );
 }
@@ -135,7 +138,7 @@ export function ClusterMarker({ pin, selected, lifted, isStop, ...button }: Clus
   const { cluster, label } = pin;
   const isAround = !cluster.items.every(({ placeIsPublic }) => placeIsPublic);
   return (
-    <MapMarker point={pin.point} lift={raised ? 9000 : liftOf(pin.size, cluster)}>
+    <MapMarker point={pin.point} lift={raised ? 9000 : liftOf(cluster)}>
       <button
         {...button}
         type="button"
@@ -143,7 +146,7 @@ export function ClusterMarker({ pin, selected, lifted, isStop, ...button }: Clus
         aria-label={[cluster.type !== 'food_needed' && label, clusterLabel(cluster)]
           .filter(Boolean)
           .join(', ')}
-        title={isAround ? t`Around here, not the exact spot` : undefined}
+        title={pin.ids.length > 1 ? t`Zoom in` : isAround ? t`Around here, not the exact spot` : undefined}
         aria-pressed={selected}
         data-lifted={raised || undefined}
         className={classNames(

@@ -138,6 +138,19 @@ describe('a marker', () => {
   });
 });
 
+it('stands for all that has no room beside it, and zooms in on them', async () => {
+  const crowd = [at('first', 0, 0, { count: 12 }), at('second', 0.2, 0, { count: 15, type: 'food_needed' })];
+  const { user, selected } = await showMarks(crowd);
+  expect(marks().map((mark) => mark.getAttribute('aria-label'))).toEqual([
+    '27 items, Mixed, Soon, around Chelsea',
+  ]);
+  const held = markOf(/27 items/);
+  await user.click(held);
+  await waitFor(() => expect(marks()).toHaveLength(2));
+  expect(marks()).toContain(held);
+  expect(selected).toEqual([]);
+});
+
 it('is raised while it is previewed, without being selected', async () => {
   renderWithProviders(
     <BaseMap center={center} zoom={14} tiles={null}>

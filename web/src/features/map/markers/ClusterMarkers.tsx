@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
-import type { Map as LeafletMap } from 'leaflet';
+import { LatLngBounds, type Map as LeafletMap, Point } from 'leaflet';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -21,7 +21,7 @@ import { useMap } from '#web/ui/map/map-context.ts';
 import { ClusterMarker } from './ClusterMarker.tsx';
 import { MyLocationMarker } from './MyLocationMarker.tsx';
 import { obstaclesOf } from './pin-layout.ts';
-import { usePins } from './use-pins.ts';
+import { type MapPin, usePins } from './use-pins.ts';
 import { clusterOfListing, inReadingOrder, nextMarkerByKey, reorderElements } from './marker-navigation.ts';
 
 type ClusterMarkersProps = {
@@ -74,7 +74,7 @@ function tabStop(
 }
 
 /**
- * The clusters of a `BaseMap` as buttons. A marker stays the same element while its cluster exists, so that a
+ * The clusters of a `BaseMap` as buttons; one that stands for several zooms in on them. A marker stays the same element while its cluster exists, so that a
  * refresh keeps the focus. All markers are one tab stop; the keys of `nextMarkerByKey` move between them.
  */
 export function ClusterMarkers({
@@ -93,8 +93,16 @@ export function ClusterMarkers({
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const [last, setLast] = useState<Stop | null>(null);
   const hasFocus = useRef(false);
-  const stopId = tabStop(inOrder, last, selectedId ?? previewedId);
-  const liftedId = highlighted && (clusterOfListing(clusters, highlighted)?.id ?? null);
+  const pins = usePins(inOrder, here);
+  const pinOf = (id: string | null) =>
+    pins.find(({ ids }) => id !== null && ids.includes(id))?.cluster.id ?? null;
+  const [selectedPin, previewedPin] = [pinOf(selectedId), pinOf(previewedId)];
+  const stopId = tabStop(
+    pins.map(({ cluster }) => cluster),
+    last,
+    selectedPin ?? previewedPin,
+  );
+  const liftedPin = highlighted && pinOf(clusterOfListing(clusters, highlighted)?.id ?? null);
 
   const mapName = t`Map`;
   useEffect(() => {
@@ -104,7 +112,6 @@ export function ClusterMarkers({
     pane?.setAttribute('aria-describedby', hintId);
   }, [map, mapName, hintId]);
 
-  const pins = usePins(inOrder, here);
   useEffect(() => {
     const obstacles = pins.flatMap((pin) =>
       obstaclesOf(pin).map(
@@ -116,13 +123,13 @@ export function ClusterMarkers({
 
   useEffect(() => {
     reorderElements(
-      inOrder.map(({ id }) => buttons.current.get(id)?.closest('.leaflet-marker-icon') ?? null),
+      pins.map(({ cluster }) => buttons.current.get(cluster.id)?.closest('.leaflet-marker-icon') ?? null),
     );
     // The focused marker may be gone: focus the nearest one.
     if (hasFocus.current && stopId !== null && document.activeElement === document.body) {
       buttons.current.get(stopId)?.focus({ preventScroll: true });
     }
-  }, [inOrder, stopId]);
+  }, [pins, stopId]);
 
   const bringIntoView = (point: GeoPoint) => {
     const at = nearestTurn(map, point);
@@ -149,10 +156,20 @@ export function ClusterMarkers({
     event.preventDefault();
   };
 
-  const onClick = (event: MouseEvent, cluster: MapCluster) => {
+  const onClick = (event: MouseEvent, { ids, cluster, points }: MapPin) => {
     // The map must not handle it as a click on the map.
     event.stopPropagation();
-    if (!wasDragged()) onSelect(cluster);
+    if (wasDragged()) return;
+    if (ids.length === 1 || map.getZoom() === map.getMaxZoom()) {
+      onSelect(clusters.find(({ id }) => id === cluster.id) ?? cluster);
+      return;
+    }
+    const all = new LatLngBounds(points.map((point) => nearestTurn(map, point)));
+    const zoom = Math.max(
+      map.getBoundsZoom(all, false, new Point(2 * AIR_PX, 2 * AIR_PX)),
+      map.getZoom() + 1,
+    );
+    map.setView(all.getCenter(), zoom, { animate: scrollBehavior() === 'smooth' });
   };
 
   return (
@@ -165,14 +182,14 @@ export function ClusterMarkers({
         <ClusterMarker
           key={pin.cluster.id}
           pin={pin}
-          selected={pin.cluster.id === selectedId}
-          lifted={pin.cluster.id === liftedId || pin.cluster.id === previewedId}
+          selected={pin.cluster.id === selectedPin}
+          lifted={pin.cluster.id === liftedPin || pin.cluster.id === previewedPin}
           isStop={pin.cluster.id === stopId}
           ref={(element) => {
             if (element) buttons.current.set(pin.cluster.id, element);
             else buttons.current.delete(pin.cluster.id);
           }}
-          onClick={(event) => onClick(event, pin.cluster)}
+          onClick={(event) => onClick(event, pin)}
           onFocus={() => {
             hasFocus.current = true;
             setLast({ id: pin.cluster.id, at: pin.cluster });

@@ -2,10 +2,10 @@ import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { formatCompact } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** The size of a marker: one item, up to three, up to ten, more; and a dot, where there is no room for it. */
-export type MarkerSize = 'dot' | 'one' | 'few' | 'some' | 'many';
+/** The size of a marker: one item, up to three, up to ten, more. */
+export type MarkerSize = 'one' | 'few' | 'some' | 'many';
 
-export function markerSize(count: number): Exclude<MarkerSize, 'dot'> {
+export function markerSize(count: number): MarkerSize {
   if (count <= 1) return 'one';
   if (count <= 3) return 'few';
   return count <= 10 ? 'some' : 'many';
@@ -13,7 +13,6 @@ export function markerSize(count: number): Exclude<MarkerSize, 'dot'> {
 
 /** From a marker's center to its outer edge, including ring and margin, in pixels. */
 export const MARKER_RADIUS_PX: Readonly<Record<MarkerSize, number>> = {
-  dot: 9,
   one: 14,
   few: 20,
   some: 25,
@@ -23,7 +22,6 @@ export const MARKER_RADIUS_PX: Readonly<Record<MarkerSize, number>> = {
 /** The sign of what is urgent: its radius with its ring, and how far sideways and up it is from a marker's center, in pixels. */
 export const NOTCH_RADIUS_PX = 10;
 export const NOTCH_AWAY_PX: Readonly<Record<MarkerSize, number>> = {
-  dot: 0,
   one: 10,
   few: 14,
   some: 18,
@@ -48,9 +46,9 @@ export const COUNT_TEXT_COLOR: Readonly<Record<ShapeName, string>> = {
 
 /** Optically equal sizes: a diamond's side is smaller than the circle. */
 const SIZES: Readonly<Record<ShapeName, Readonly<Record<MarkerSize, string>>>> = {
-  circle: { dot: 'size-3', one: 'size-5', few: 'size-8', some: 'size-10', many: 'size-13' },
-  area: { dot: 'size-3', one: 'size-6', few: 'size-8', some: 'size-10', many: 'size-13' },
-  diamond: { dot: 'size-2.5', one: 'size-4', few: 'size-6.5', some: 'size-8', many: 'size-10.5' },
+  circle: { one: 'size-5', few: 'size-8', some: 'size-10', many: 'size-13' },
+  area: { one: 'size-6', few: 'size-8', some: 'size-10', many: 'size-13' },
+  diamond: { one: 'size-4', few: 'size-6.5', some: 'size-8', many: 'size-10.5' },
 };
 
 const LOOKS: Readonly<Record<ShapeName, string>> = {

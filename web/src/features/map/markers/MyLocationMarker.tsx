@@ -18,7 +18,8 @@ export function MyLocationDot() {
   );
 }
 
-const UNDER_MARKS = -5000;
+/** On the edge of a pin that leaves no room beside it, and under one that is selected. */
+const OVER_PINS = 5000;
 
 type Props = { readonly point: GeoPoint; readonly pins: readonly MapPin[] };
 
@@ -51,7 +52,7 @@ export function MyLocationMarker({ point, pins }: Props) {
     return () => keepClearOf([], 'my-place');
   }, [keepClearOf, point, side]);
   return (
-    <MapMarker point={point} lift={UNDER_MARKS}>
+    <MapMarker point={point} lift={OVER_PINS}>
       <span
         dir="ltr"
         className={classNames(

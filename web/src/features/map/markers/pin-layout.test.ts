@@ -3,12 +3,20 @@ import { CATEGORIES, URGENCY_LEVELS } from '@openlarder/domain/listings/listing-
 import { makeClusterIndex } from '@openlarder/domain/map/cluster-index.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MARKER_RADIUS_PX, type MarkerSize } from './MarkerShape.tsx';
-import { circlesOf, covers, labelBox, layOutPins, liftOf, type Pin } from './pin-layout.ts';
+import { MARKER_RADIUS_PX, markerSize, type MarkerSize } from './MarkerShape.tsx';
+import {
+  circlesOf,
+  covers,
+  labelBox,
+  layOutPins,
+  liftOf,
+  OWN_PLACE_RADIUS_PX,
+  type Pin,
+} from './pin-layout.ts';
 
 const MIDTOWN = { latitude: 40.758, longitude: -73.985 };
 /** Half as wide as the number on a pin can be. */
-const NUMBER_PX: Readonly<Record<MarkerSize, number>> = { dot: 0, one: 0, few: 6, some: 10, many: 22 };
+const NUMBER_PX: Readonly<Record<MarkerSize, number>> = { one: 0, few: 6, some: 10, many: 22 };
 
 /** The pins of a community at a zoom: so many items, scattered or in piles, over that many kilometers. */
 function pinsOf({
@@ -58,33 +66,31 @@ const aMap = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 30 }),
 });
 
-it('covers no number with another pin or its label, at any zoom and density', () => {
+it('shows every number, and covers none with another pin or its label, at any zoom and density', () => {
   fc.assert(
     fc.property(aMap, (said) => {
-      const pins = pinsOf(said);
-      const laidOut = layOutPins(pins);
-      const drawn = pins.flatMap((pin) => {
-        const spot = laidOut.get(pin.id);
-        if (!spot) return [];
+      const pins = new Map(pinsOf(said).map((one) => [one.id, one]));
+      const drawn = [...layOutPins([...pins.values()])].flatMap(([id, spot]) => {
+        const pin = pins.get(id);
+        if (!pin) return [];
+        const count = spot.ids.reduce((sum, each) => sum + (pins.get(each)?.count ?? 0), 0);
         const box = spot.labelSide && labelBox(spot, spot.size, pin.labelWidthPx, spot.labelSide);
-        return [{ pin, spot, box, circles: circlesOf(spot, spot.size, pin), lift: liftOf(spot.size, pin) }];
+        return [{ spot, count, box, circles: circlesOf(spot, spot.size, pin) }];
       });
       const covered = drawn.flatMap((one) => {
         const number = { ...one.spot, radius: NUMBER_PX[one.spot.size] };
-        if (number.radius === 0) return [];
-        return drawn.filter((other) => {
-          if (other === one) return false;
-          if (other.box && covers(other.box, number)) return true;
-          const isUnder = other.spot.size === 'dot' && other.lift < one.lift;
-          return (
-            !isUnder &&
-            other.circles.some(
-              ({ x, y, radius }) => Math.hypot(x - number.x, y - number.y) < radius + number.radius,
-            )
-          );
-        });
+        return drawn.filter(
+          (other) =>
+            other !== one &&
+            ((other.box && covers(other.box, number)) ||
+              other.circles.some(
+                ({ x, y, radius }) => Math.hypot(x - number.x, y - number.y) < radius + number.radius,
+              )),
+        );
       });
-      expect([drawn.length, covered]).toEqual([pins.length, []]);
+      expect(covered).toEqual([]);
+      expect(drawn.map(({ spot }) => spot.size)).toEqual(drawn.map(({ count }) => markerSize(count)));
+      expect(drawn.flatMap(({ spot }) => spot.ids).toSorted()).toEqual([...pins.keys()].toSorted());
     }),
     { numRuns: 60 },
   );
@@ -99,48 +105,45 @@ const pin = (id: string, x: number, y: number, more: Partial<Pin> = {}): Pin => 
   labelWidthPx: 88,
   ...more,
 });
-const sizes = (pins: readonly Pin[]) => [...layOutPins(pins).values()].map(({ size }) => size);
 
-it('shows the numbers of a usual community from the zoom at which the map opens', () => {
-  const hidden = [13, 14, 15].map((zoom) => {
-    const pins = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((seed) =>
-      pinsOf({ items: 60, km: 4, radiusM: 1000, zoom, seed }).map((one, nth, all) => ({
-        one,
-        size: sizes(all)[nth],
-      })),
+it('joins few pins of a usual community from the zoom at which the map opens', () => {
+  const joined = [13, 14, 15].map((zoom) => {
+    const pins = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) =>
+      pinsOf({ items: 60, km: 4, radiusM: 1000, zoom, seed }),
     );
-    return pins.filter(({ one, size }) => one.count > 1 && size === 'dot').length / pins.length;
+    const shown = pins.reduce((sum, some) => sum + layOutPins(some).size, 0);
+    return 1 - shown / pins.flat().length;
   });
-  expect(hidden.slice(1)).toEqual([0, 0]);
-  expect(hidden[0]).toBeLessThan(0.05);
+  expect(joined[2]).toBe(0);
+  expect(joined[1]).toBeLessThan(0.01);
+  expect(joined[0]).toBeLessThan(0.1);
 });
 
 it('keeps the most urgent at their points and on top, then the largest, and moves others no farther than half a pin', () => {
-  const crowd = [
-    pin('small', 0, 0),
-    pin('large', 0, 0, { count: 12 }),
-    pin('urgent', 0, 0, { urgencyLevel: 'emergency' }),
-  ];
-  const placed = layOutPins(crowd);
+  const placed = layOutPins([pin('small', 16, 0), pin('urgent', 0, 0, { urgencyLevel: 'emergency' })]);
   expect(placed.get('urgent')).toMatchObject({ x: 0, y: 0, size: 'one' });
   for (const { x, y } of placed.values()) expect(Math.hypot(x, y)).toBeLessThan(2 * MARKER_RADIUS_PX.few);
-  expect(URGENCY_LEVELS.map((urgencyLevel) => liftOf('many', { urgencyLevel }))).toEqual([
-    0, 1000, 2000, 3000,
-  ]);
-  expect(liftOf('dot', { urgencyLevel: 'emergency' })).toBeLessThan(0);
+  expect(URGENCY_LEVELS.map((urgencyLevel) => liftOf({ urgencyLevel }))).toEqual([0, 1000, 2000, 3000]);
 });
 
-it('makes a dot of what has no room, and hides only what not even a dot has room for', () => {
-  expect(sizes([pin('a', 0, 0, { count: 50 }), pin('b', 0, 0, { count: 40 })])).toEqual(['many', 'dot']);
-  const pile = Array.from({ length: 200 }, (_, nth) => pin(`p${nth}`, 0, 0, { count: 9 }));
-  const placed = [...layOutPins(pile).values()];
-  expect(placed.filter(({ size }) => size === 'some')).toHaveLength(1);
-  expect(placed.filter(({ x, y }) => x === 0 && y === 0).length).toBeGreaterThan(100);
+it('joins what has no room with the most urgent there, which says nothing but the number', () => {
+  const crowd = [
+    pin('large', 0, 0, { count: 12 }),
+    pin('urgent', 4, 0, { count: 4, urgencyLevel: 'high' }),
+    ...Array.from({ length: 200 }, (_, nth) => pin(`p${nth}`, 0, 0, { count: 9 })),
+    pin('far', 300, 0, { count: 2 }),
+  ];
+  const placed = layOutPins(crowd);
+  expect([...placed.keys()]).toEqual(['urgent', 'far']);
+  expect(placed.get('urgent')).toMatchObject({ x: 4, y: 0, size: 'many', labelSide: null });
+  expect(placed.get('urgent')?.ids).toHaveLength(202);
 });
 
 it("stands beside the person's own place", () => {
   const { x = 0, y = 0 } = layOutPins([pin('mine', 5, 5)], { here: { x: 0, y: 0 } }).get('mine') ?? {};
-  expect(Math.hypot(x, y)).toBeGreaterThan(MARKER_RADIUS_PX.one + MARKER_RADIUS_PX.dot - 1);
+  expect(Math.hypot(x, y)).toBeGreaterThan(MARKER_RADIUS_PX.one + OWN_PLACE_RADIUS_PX - 1);
+  const large = layOutPins([pin('large', 0, 0, { count: 20 })], { here: { x: 0, y: 0 } }).get('large');
+  expect(Math.hypot(large?.x ?? 0, large?.y ?? 0)).toBeCloseTo(24);
 });
 
 const sides = (pins: readonly Pin[], how: Parameters<typeof layOutPins>[1] = {}) =>

@@ -28,6 +28,8 @@ export type Pin = Spot &
 export type LabelSide = 'below' | 'above';
 export type LaidOutPin = Spot & {
   readonly size: MarkerSize;
+  /** All that it stands for, its own first. */
+  readonly ids: readonly string[];
   /** Null where there is no room for its label. */
   readonly labelSide: LabelSide | null;
 };
@@ -36,14 +38,13 @@ const SIDES: readonly LabelSide[] = ['below', 'above'];
 const STEP_PX = 8;
 /** How far a pin may stand from its point: less than one with a number is wide, so that it still says where that is. */
 const MAX_STEPS = 3;
-/** A dot finds room beside the largest pin that lies on its point. */
-const MAX_STEPS_OF_DOT = 5;
+/** The mark of the person's own place, with its ring. */
+export const OWN_PLACE_RADIUS_PX = 9;
 const DIRECTIONS = Array.from({ length: 12 }, (_, nth) => (nth * Math.PI) / 6);
 
 const rankOf = ({ urgencyLevel }: Pick<Pin, 'urgencyLevel'>): number => URGENCY_LEVELS.indexOf(urgencyLevel);
-/** What is most urgent lies on top, and dots lie under all else. Added to how far down a pin stands, in pixels. */
-export const liftOf = (size: MarkerSize, pin: Pick<Pin, 'urgencyLevel'>): number =>
-  (size === 'dot' ? -3 : rankOf(pin)) * 1000;
+/** What is most urgent lies on top. Added to how far down a pin stands, in pixels. */
+export const liftOf = (pin: Pick<Pin, 'urgencyLevel'>): number => rankOf(pin) * 1000;
 const byImportance = (a: Pin, b: Pin): number =>
   rankOf(b) - rankOf(a) || b.count - a.count || (a.id < b.id ? -1 : 1);
 
@@ -55,7 +56,7 @@ export function circlesOf(
 ): Circle[] {
   const shape = { x, y, radius: MARKER_RADIUS_PX[size] };
   const away = NOTCH_AWAY_PX[size];
-  const isUrgent = size !== 'dot' && rankOf({ urgencyLevel }) >= URGENCY_LEVELS.indexOf('high');
+  const isUrgent = rankOf({ urgencyLevel }) >= URGENCY_LEVELS.indexOf('high');
   return isUrgent ? [shape, { x: x + away, y: y - away, radius: NOTCH_RADIUS_PX }] : [shape];
 }
 
@@ -93,67 +94,84 @@ const isWithin = (inner: Box, outer: Box): boolean =>
   inner.top >= outer.top &&
   inner.bottom <= outer.bottom;
 
-const spotsAround = ({ x, y }: Spot, steps: number): Spot[] => [
+const spotsAround = ({ x, y }: Spot): Spot[] => [
   { x, y },
-  ...Array.from({ length: steps }, (_, step) => (step + 1) * STEP_PX).flatMap((far) =>
+  ...Array.from({ length: MAX_STEPS }, (_, step) => (step + 1) * STEP_PX).flatMap((far) =>
     DIRECTIONS.map((angle) => ({ x: x + far * Math.cos(angle), y: y + far * Math.sin(angle) })),
   ),
 ];
 
-/** The spot nearest to a pin's point where it touches none of `taken`: whole, else as a dot; null if there is none. */
-function freeSpot(
-  pin: Pin,
-  taken: readonly Circle[],
-): { spot: Spot; size: MarkerSize; circles: Circle[] } | null {
-  const tries = [
-    [markerSize(pin.count), MAX_STEPS],
-    ['dot', MAX_STEPS_OF_DOT],
-  ] as const;
-  for (const [size, steps] of tries)
-    for (const spot of spotsAround(pin, steps)) {
-      const circles = circlesOf(spot, size, pin);
-      if (!circles.some((circle) => taken.some((other) => touch(circle, other))))
-        return { spot, size, circles };
-    }
-  return null;
-}
-
 type Layout = { readonly seen?: Box | null; readonly controls?: Box | null; readonly here?: Spot | null };
 
 /** Farther from a pin's point, nothing touches it. */
-const REACH_PX = 2 * MARKER_RADIUS_PX.many + STEP_PX * MAX_STEPS_OF_DOT;
+const REACH_PX = 2 * (Math.SQRT2 * NOTCH_AWAY_PX.many + NOTCH_RADIUS_PX) + STEP_PX * MAX_STEPS;
+
+type Placed = { readonly pin: Pin; readonly at: LaidOutPin; readonly circles: readonly Circle[] };
+
+/** The pins that have room, the most urgent first, then the largest; and each other one with the nearest of them. */
+function place(pins: readonly Pin[], idsOf: (pin: Pin) => readonly string[], here: Spot | null) {
+  const own = here ? [{ ...here, radius: OWN_PLACE_RADIUS_PX }] : [];
+  const placed: Placed[] = [];
+  const without: { readonly pin: Pin; readonly joins: Pin }[] = [];
+  for (const pin of pins.toSorted(byImportance)) {
+    const size = markerSize(pin.count);
+    const near = placed.filter(({ at }) => Math.hypot(at.x - pin.x, at.y - pin.y) < REACH_PX);
+    const taken = near.flatMap(({ circles }) => circles);
+    const spots = spotsAround(pin);
+    const isFree = (spot: Spot, among: readonly Circle[]): boolean =>
+      !circlesOf(spot, size, pin).some((circle) => among.some((other) => touch(circle, other)));
+    const spot =
+      spots.find((one) => isFree(one, [...taken, ...own])) ??
+      // the mark of the person's own place lies on the edge of a pin that is larger than it can move
+      spots.findLast((one) => isFree(one, taken));
+    if (spot) {
+      const at = { ...spot, size, labelSide: null, ids: idsOf(pin) };
+      placed.push({ pin, at, circles: circlesOf(spot, size, pin) });
+      continue;
+    }
+    const [nearest] = near.toSorted(
+      (a, b) => Math.hypot(a.at.x - pin.x, a.at.y - pin.y) - Math.hypot(b.at.x - pin.x, b.at.y - pin.y),
+    );
+    if (nearest) without.push({ pin, joins: nearest.pin });
+  }
+  return { placed, without };
+}
 
 /**
- * Where each pin stands, by id. The most urgent have their place first, then the largest; what has no room there is a dot,
- * and where even that has none it lies under the others. Labels go to pins in the order given, where they touch nothing and
- * are within what is `seen`, but not under its `controls`. `here` is the person's own place, which stays free.
+ * Where each pin stands, by id. What has no room joins the nearest that has, until all numbers stand clear; such a pin says
+ * nothing else. Labels go to pins in the order given, where they touch nothing and are within what is `seen`, but not under
+ * its `controls`. `here` is the person's own place, which stays free.
  */
 export function layOutPins(
   pins: readonly Pin[],
   { seen = null, controls = null, here = null }: Layout = {},
 ): Map<string, LaidOutPin> {
-  const taken: Circle[] = here ? [{ ...here, radius: MARKER_RADIUS_PX.dot }] : [];
-  const placed = new Map<string, LaidOutPin>();
-  const shapes = new Map<string, Circle>();
-  for (const pin of pins.toSorted(byImportance)) {
-    const near = taken.filter(({ x, y }) => Math.hypot(x - pin.x, y - pin.y) < REACH_PX);
-    const found = freeSpot(pin, near);
-    placed.set(pin.id, {
-      ...(found?.spot ?? { x: pin.x, y: pin.y }),
-      size: found?.size ?? 'dot',
-      labelSide: null,
-    });
-    taken.push(...(found?.circles ?? []));
-    if (found?.circles[0]) shapes.set(pin.id, found.circles[0]);
+  const ids = new Map<string, readonly string[]>();
+  const idsOf = ({ id }: Pin): readonly string[] => ids.get(id) ?? [id];
+  let round = place(pins, idsOf, here);
+  while (round.without.length > 0) {
+    const counts = new Map(round.placed.map(({ pin }) => [pin.id, pin.count]));
+    for (const { pin, joins } of round.without) {
+      ids.set(joins.id, [...idsOf(joins), ...idsOf(pin)]);
+      counts.set(joins.id, (counts.get(joins.id) ?? 0) + pin.count);
+    }
+    const joined = round.placed.map(({ pin }) => ({ ...pin, count: counts.get(pin.id) ?? pin.count }));
+    round = place(joined, idsOf, here);
   }
+  const placed = new Map(round.placed.map(({ pin, at }) => [pin.id, at]));
+  const circles = round.placed.flatMap((one) =>
+    one.circles.map((circle, nth) => ({ ...circle, nth, id: one.pin.id })),
+  );
+  const own = here ? [{ ...here, radius: OWN_PLACE_RADIUS_PX, nth: 0, id: '' }] : [];
   const labels: Box[] = controls ? [controls] : [];
   for (const { id, labelWidthPx } of pins) {
     const pin = placed.get(id);
-    if (!pin || pin.size === 'dot' || labelWidthPx === 0) continue;
+    if (!pin || pin.ids.length > 1 || labelWidthPx === 0) continue;
     for (const labelSide of SIDES) {
       const box = labelBox(pin, pin.size, labelWidthPx, labelSide);
       if (labels.some((other) => overlap(box, other))) continue;
-      if (taken.some((circle) => circle !== shapes.get(id) && covers(box, circle))) continue;
+      if ([...circles, ...own].some((circle) => (circle.id !== id || circle.nth > 0) && covers(box, circle)))
+        continue;
       if (seen && !isWithin(box, seen)) continue;
       labels.push(box);
       placed.set(id, { ...pin, labelSide });

@@ -1,4 +1,5 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { URGENCY_LEVELS } from '@openlarder/domain/listings/listing-fields.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import type { Map as LeafletMap } from 'leaflet';
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
@@ -10,15 +11,33 @@ import { nearestFirst } from '../clusters/ClusterList.tsx';
 import { labelWidths } from './pin-labels.ts';
 import { type Box, type LaidOutPin, layOutPins } from './pin-layout.ts';
 
-export type MapPin = Pick<LaidOutPin, 'size' | 'labelSide'> &
+export type MapPin = Pick<LaidOutPin, 'size' | 'labelSide' | 'ids'> &
   Pick<MapCluster, 'urgencyLevel'> & {
+    /** All that it stands for, as one. */
     readonly cluster: MapCluster;
+    /** The points of all that. */
+    readonly points: readonly GeoPoint[];
     /** Where it stands: at its cluster, or beside a pin that takes the room there. */
     readonly point: GeoPoint;
     /** Empty if it says nothing. */
     readonly label: string;
     readonly labelWidthPx: number;
   };
+
+/** Clusters whose pins have no room beside each other, as one at the first. */
+function joinClusters(first: MapCluster, others: readonly MapCluster[]): MapCluster {
+  if (others.length === 0) return first;
+  const all = [first, ...others];
+  const rank = Math.max(...all.map(({ urgencyLevel }) => URGENCY_LEVELS.indexOf(urgencyLevel)));
+  return {
+    ...first,
+    type: others.every(({ type }) => type === first.type) ? first.type : 'mixed',
+    urgencyLevel: URGENCY_LEVELS[rank] ?? first.urgencyLevel,
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    items: all.flatMap(({ items }) => items),
+    areas: all.flatMap(({ areas }) => areas),
+  };
+}
 
 /** What lies over the bottom of the map, and the controls at its side, in pixels. */
 const CONTROLS_PX = { bottom: 80, side: { width: 60, height: 210 } } as const;
@@ -66,12 +85,24 @@ export function usePins(clusters: readonly MapCluster[], here: GeoPoint | null):
       },
       here: here && map.project(nearestTurn(map, here), zoom),
     });
-    return pins.flatMap(({ cluster, label, labelWidthPx }) => {
-      const pin = laidOut.get(cluster.id);
+    const byId = new Map(clusters.map((cluster) => [cluster.id, cluster]));
+    return pins.flatMap(({ cluster: first, label, labelWidthPx }) => {
+      const pin = laidOut.get(first.id);
       if (!pin) return [];
       const { lat: latitude, lng: longitude } = map.unproject([pin.x, pin.y], zoom);
-      const { urgencyLevel } = cluster;
-      return [{ ...pin, cluster, urgencyLevel, label, labelWidthPx, point: { latitude, longitude } }];
+      const others = pin.ids.slice(1).flatMap((id) => byId.get(id) ?? []);
+      const cluster = joinClusters(first, others);
+      return [
+        {
+          ...pin,
+          cluster,
+          points: [first, ...others],
+          urgencyLevel: cluster.urgencyLevel,
+          label: others.length > 0 ? '' : label,
+          labelWidthPx,
+          point: { latitude, longitude },
+        },
+      ];
     });
   }, [map, clusters, here, zoom, avoids, seen]);
 }

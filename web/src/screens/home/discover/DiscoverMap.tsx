@@ -48,7 +48,7 @@ export function DiscoverMap({ filter, me, onArea, onShowFeed, first, blocks, ben
       >
         <div className={blocks ? 'flex min-h-[calc(100%-1.25rem)] shrink-0 flex-col gap-3' : 'contents'}>
           {/* an open card has the column's height with the map */}
-          <div className="relative min-h-88 flex-1 has-data-card:min-h-[calc(var(--column)-6rem)] *:absolute *:inset-0">
+          <div className="relative min-h-88 flex-1 has-data-card:min-h-[calc(var(--column)-4.75rem)] *:absolute *:inset-0">
             <ErrorBoundary>
               <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
                 <MapPanel
