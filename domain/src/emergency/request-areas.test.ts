@@ -183,6 +183,7 @@ describe('an area', () => {
     const area = { key: '1-2-', bounds: boundsOfArea('1-2-', new Set(['1-2-'])) };
     expect(markOfArea(area)).toEqual(markOfArea(area));
     expect(markOfArea({ ...area, key: '1-3-' })).not.toEqual(markOfArea(area));
+    expect(markOfArea({ ...area, namedAt: MIDTOWN })).toEqual(MIDTOWN);
   });
 });
 

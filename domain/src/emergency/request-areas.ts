@@ -228,10 +228,15 @@ function hashOf(text: string): number {
 }
 
 /**
- * Where a map marks an area: in the middle third of its largest box, placed by a hash of its key. It depends on the
- * area only, so it reveals nothing about the people in it.
+ * Where a map marks an area: at the place whose name it has, if that is in it; else in the middle third of its largest box,
+ * placed by a hash of its key. Beyond name and area, it reveals nothing about the people in it.
  */
-export function markOfArea({ key, bounds }: AreaRegion): GeoPoint {
+export function markOfArea({
+  key,
+  bounds,
+  namedAt,
+}: AreaRegion & { readonly namedAt?: GeoPoint | null }): GeoPoint {
+  if (namedAt) return namedAt;
   const size = (box: GeoBounds): number => (box.north - box.south) * (box.east - box.west);
   const [largest] = bounds.toSorted((a, b) => size(b) - size(a));
   if (!largest) throw new Error(`the area ${key} has no bounds`);

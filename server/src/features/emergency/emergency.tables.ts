@@ -2,10 +2,15 @@ import type { CANCEL_REASONS, RequestUrgency } from '@openlarder/domain/emergenc
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
 import type { AreaRegion } from '@openlarder/domain/emergency/request-areas.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ComputedColumn } from '#server/db/database.ts';
 
-export type StoredArea = AreaRegion & { readonly label: string };
+export type StoredArea = AreaRegion & {
+  readonly label: string;
+  /** Where the place is that it is named after, if that is in it. */
+  readonly namedAt?: GeoPoint | null;
+};
 
 export type EmergencyTables = {
   emergency_request: {

@@ -7,7 +7,7 @@ import {
 } from '@openlarder/domain/emergency/request-areas.ts';
 import type { RequestAreaPreview } from '@openlarder/domain/emergency/request-contract.ts';
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { communityLabel } from '#server/features/places/area-names.ts';
+import { areaNames, communityLabel } from '#server/features/places/area-names.ts';
 import { placesToday } from '#server/features/places/daily-place.ts';
 import { publicPointFor } from '#server/features/places/public-location.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -25,7 +25,13 @@ export async function areaOfPosition(
   personId: string,
   position: GeoPoint,
 ): Promise<StoredArea | null> {
-  return areaIn(ctx, await store.selectNewestBuild(ctx.db), await publicPointOf(ctx, personId, position));
+  const build = await store.selectNewestBuild(ctx.db);
+  const area = areaIn(ctx, build, await publicPointOf(ctx, personId, position));
+  if (!area || !build?.in_force[area.key]) return area;
+  const named = (await areaNames(ctx)).find(
+    (place) => place.name === area.label && distanceToAreaKm(place, area.bounds) === 0,
+  );
+  return { ...area, namedAt: named ? { latitude: named.latitude, longitude: named.longitude } : null };
 }
 
 /**

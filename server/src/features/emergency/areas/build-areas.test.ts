@@ -1,11 +1,13 @@
-import { cellKeyAt } from '@openlarder/domain/emergency/request-areas.ts';
+import { cellKeyAt, markOfArea } from '@openlarder/domain/emergency/request-areas.ts';
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as places from '#server/features/places/places.service.ts';
+import { areaNames } from '#server/features/places/area-names.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { testApp } from '#server/test/test-app.ts';
+import { areaOfPosition } from './area-of-point.ts';
 import { buildAreasOfMonth } from './build-areas.ts';
 
 const app = await testApp();
@@ -73,6 +75,10 @@ describe('the areas of a month', () => {
     expect(shown).toMatchObject({ label: expect.any(String), bounds: [{ north: expect.any(Number) }] });
     expect(shown.label).not.toBe('OpenLarder');
     expect(shown).toMatchObject({ isFew: false, peopleHere: null });
+    // "around Midtown" is marked in Midtown
+    const area = await areaOfPosition(ctx, person.id, HERE);
+    const named = (await areaNames(ctx)).find(({ name }) => name === area?.label);
+    expect(named).toMatchObject((area && markOfArea(area)) ?? {});
   });
 
   test('end immediately when there are fewer than ten people', async () => {

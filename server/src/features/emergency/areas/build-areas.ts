@@ -73,7 +73,7 @@ async function countedPeople(ctx: AppContext, now: Date): Promise<CountedPerson[
   });
 }
 
-/** The label of each area: the name nearest to the middle of its people, in it or not far from it; null without one. */
+/** The label of each area: the name in it, or else not far from it, that is nearest to the middle of its people; null without one. */
 function labelsOf(
   names: readonly AreaName[],
   inForce: readonly string[],
@@ -95,8 +95,12 @@ function labelsOf(
 function nameNear(names: readonly AreaName[], middle: GeoPoint, bounds: readonly GeoBounds[]): string | null {
   const [nearest] = names
     .filter((name) => distanceToAreaKm(name, bounds) <= LABEL_REACH_KM)
-    .map(({ name, latitude, longitude }) => ({ name, meters: distanceM(middle, { latitude, longitude }) }))
-    .toSorted((a, b) => a.meters - b.meters);
+    .map((name) => ({
+      name: name.name,
+      isIn: distanceToAreaKm(name, bounds) === 0,
+      meters: distanceM(middle, name),
+    }))
+    .toSorted((a, b) => Number(b.isIn) - Number(a.isIn) || a.meters - b.meters);
   return nearest?.name ?? null;
 }
 
