@@ -57,6 +57,8 @@ export const farthestQuery = z.optional(
   z.coerce.number({ error: outOfReach }).check(z.gt(0, outOfReach), z.lte(FARTHEST_KM, outOfReach)),
 );
 
+export const searchQuery = z.optional(z.string().check(z.trim(), maxLength(MAX_SEARCH_LENGTH), storable()));
+
 export const feedQuery = z.object({
   /** `lat,lng` in degrees; defaults to the person's own place. */
   near: z.optional(
@@ -76,7 +78,7 @@ export const feedQuery = z.object({
   donorId: z.optional(idSchema),
   category: z.optional(categorySchema),
   /** Words of titles and descriptions; the name of a category finds its food. */
-  q: z.optional(z.string().check(z.trim(), maxLength(MAX_SEARCH_LENGTH), storable())),
+  q: searchQuery,
   /** Food that suits all of these. */
   diets: repeatedQuery(dietSchema),
   /** Food that is not known to contain any of these. */

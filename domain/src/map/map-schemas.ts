@@ -12,7 +12,12 @@ import {
   repeatedQuery,
   within,
 } from '../kernel/wire-schemas.ts';
-import { farthestQuery, freshnessFilterSchema, visitTimeSchema } from '../listings/feed-schemas.ts';
+import {
+  farthestQuery,
+  freshnessFilterSchema,
+  searchQuery,
+  visitTimeSchema,
+} from '../listings/feed-schemas.ts';
 import { categorySchema, urgencyLevelSchema } from '../listings/listing-schemas.ts';
 import {
   CLUSTER_TYPES,
@@ -102,6 +107,10 @@ export const clusterQuery = z
     when: z.optional(visitTimeSchema),
     /** Only food within this distance of the person's own place, in kilometers; requests stay. */
     withinKm: farthestQuery,
+    /** Only food that this search of the feed finds; requests stay. */
+    q: searchQuery,
+    /** Only food of this giver; requests stay. */
+    donorId: z.optional(idSchema),
   })
   .check(
     z.refine(({ north, south }) => south <= north, {
@@ -129,6 +138,8 @@ export const listClustersSpec = {
       freshness: 'all',
       when: 'tonight',
       withinKm: '5',
+      q: 'soup',
+      donorId: '01989c2e-0000-7000-8000-000000000000',
     },
   },
 } as const satisfies EndpointSpec;

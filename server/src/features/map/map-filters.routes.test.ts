@@ -71,6 +71,7 @@ beforeAll(async () => {
     const bestByDate = inHours([1, 5, 20, 90][nth % 4]!);
     const { id } = await fixture.listing(await fixture.person(), {
       ...exact,
+      title: nth % 2 === 0 ? 'Lentil soup' : 'Rye bread',
       category,
       bestByDate,
       ...(nth % 4 === 3 && { availableFrom: inHours(20), availableUntil: inHours(28) }),
@@ -203,9 +204,15 @@ test.each<Query>([
   { when: 'tomorrow' },
   { within: '3' },
   { within: '3', diets: 'vegetarian', withoutAllergens: 'milk' },
+  { q: 'soup' },
+  { q: 'soups', diets: 'vegan' },
+  { q: 'soup nobodyhas' },
+  { q: 'nobodyhas' },
+  { giver: 'first' },
 ])(
   'the map has the food of the feed under %j, and marks what says nothing of allergens',
-  async ({ within, ...food }) => {
+  async ({ within, giver, ...rest }) => {
+    const food: Query = { ...rest, ...(giver !== undefined && { donorId: shared[0]?.seen.donorId ?? '' }) };
     const near = within === undefined ? {} : { radiusKm: within };
     const feed = await ask(
       fixture.http,

@@ -13,12 +13,13 @@ function bindMapRoutes(app: FastifyInstance, ctx: AppContext): void {
       await waitForLiveRow(request, ctx.eventLog.catchUp);
       const { north, south, east, west, radius, categories, urgencyLevels } = query;
       const { category = null, diets, withoutAllergens, freshness, when = null, withinKm = null } = query;
+      const { q = null, donorId = null } = query;
       const { clusters, total } = await map.listClusters(
         ctx,
         caller,
         { north, south, east, west },
         { radiusM: radius, categories, urgencyLevels },
-        { category, diets, withoutAllergens, freshness, when, withinKm },
+        { category, diets, withoutAllergens, freshness, when, withinKm, q, donorId },
       );
       return reply(200, clusters, { 'x-total-count': String(total) });
     },

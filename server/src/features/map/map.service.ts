@@ -2,6 +2,7 @@ import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
 import { excludesFood, type FoodFilter } from '@openlarder/domain/listings/search/food-filter.ts';
 import { visitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
+import type { MapPoint } from '@openlarder/domain/map/cluster-cell.ts';
 import { formatClusterId, gridRadiusFor } from '@openlarder/domain/map/cluster-grid.ts';
 import { MAX_CLUSTER_ITEMS, type MapQuery } from '@openlarder/domain/map/cluster-index.ts';
 import { distributeItems } from '@openlarder/domain/map/distribute-items.ts';
@@ -13,6 +14,7 @@ import { heldForKnown, hiddenRequests } from '#server/features/emergency/matchin
 import { placeToday, requestsOnMap } from '#server/features/emergency/requests/request-queries.ts';
 import { LISTING_CHANGED } from '#server/features/listings/listings.events.ts';
 import { centerOf } from '#server/features/listings/feed/feed.ts';
+import { foundListings } from '#server/features/listings/feed/search.ts';
 import { listingsOnMap } from '#server/features/listings/map-source.ts';
 import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
@@ -69,12 +71,13 @@ export async function listClusters(
 ): Promise<{ clusters: MapCluster[]; total: number }> {
   const now = ctx.clock.now();
   const nowMs = now.getTime();
-  const [items, blocked, isDonor, hidden, filter] = await Promise.all([
+  const [items, blocked, isDonor, hidden, filter, found] = await Promise.all([
     mapIndex(ctx).current(),
     blockedWith(ctx, caller.userId),
     personQueries.isDonor(ctx, caller.userId),
     hiddenRequests(ctx, caller.userId),
     food && foodFilter(ctx, caller, food, now),
+    food?.q ? foundListings(ctx, caller.userId, food.q) : null,
   ]);
   // a request is its own owner
   const hiddenOwners = blocked.union(hidden);
@@ -98,12 +101,18 @@ export async function listClusters(
     const item = items.item(id);
     return item !== undefined && isShownTo(item, viewer);
   };
+  const donorId = food?.donorId ?? null;
+  const isCounted = ({ id, kind, ownerId }: MapPoint): boolean =>
+    kind === 'needed' ||
+    ((found === null || found.has(id)) &&
+      (donorId === null || ownerId === donorId) &&
+      (filter === null || passesFilter(items.item(id), filter, nowMs)));
+  const isNarrowed = found !== null || donorId !== null || (filter !== null && excludesFood(filter));
   return largestClusters(items, bounds, {
     ...asked,
     hiddenOwners,
     isListed,
-    ...(filter &&
-      excludesFood(filter) && { isCounted: ({ id }) => passesFilter(items.item(id), filter, nowMs) }),
+    ...(isNarrowed && { isCounted }),
   });
 }
 
@@ -111,17 +120,22 @@ type FoodQuery = Omit<FoodFilter, 'visit' | 'within'> & {
   readonly when: VisitTime | null;
   /** From the caller's own place. */
   readonly withinKm: number | null;
+  readonly q: string | null;
+  readonly donorId: string | null;
 };
 
 async function foodFilter(
   ctx: AppContext,
   caller: Caller,
-  { when, withinKm, ...chosen }: FoodQuery,
+  { when, withinKm, category, diets, withoutAllergens, freshness }: FoodQuery,
   now: Date,
 ): Promise<FoodFilter> {
   const center = await centerOf(ctx, caller, { near: null, radiusKm: withinKm }, now);
   return {
-    ...chosen,
+    category,
+    diets,
+    withoutAllergens,
+    freshness,
     visit: when && visitSpan(when, now.getTime(), ctx.settings.timeZone),
     within: center && withinKm !== null ? { center, radiusKm: withinKm } : null,
   };

@@ -82,6 +82,22 @@ export async function areTermsFound(
   return rows.map(({ found }) => found);
 }
 
+/** The offered listings that match all terms, up to `limit`. */
+export async function selectFound(
+  db: DbOrTx,
+  terms: readonly SearchTerm[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select listing_id as id from offered_listing
+    where ${sql.join(
+      terms.map((term) => sql`words @@ ${tsqueryText(term)}::tsquery`),
+      sql` and `,
+    )}
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Stems words in this language from now on; if it or the folding has changed, all words are to be made again. */

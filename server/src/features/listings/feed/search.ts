@@ -82,6 +82,22 @@ const shortened = (all: readonly Telling[], kept: readonly Telling[]) => ({
 
 const namesDiet = ({ anyOf }: SearchTerm): boolean => DIETS.some((diet) => anyOf.includes(tagWord(diet)));
 
+/** More than a map shows. */
+const MAX_FOUND = 5000;
+
+/** The offered listings that a search finds, as `searchedFeed` does; null if it says nothing to search by. */
+export async function foundListings(
+  ctx: AppContext,
+  readerId: string,
+  query: string,
+): Promise<ReadonlySet<string> | null> {
+  const terms = await searchTermsOf(ctx, readerId, query);
+  if (terms?.length === 0) return null;
+  const found = terms ? await store.selectFound(ctx.db, terms, MAX_FOUND) : [];
+  const shorter = found.length === 0 ? await withFewerWords(ctx, readerId, query) : null;
+  return shorter ? foundListings(ctx, readerId, shorter.q) : new Set(found);
+}
+
 /** Stems words in the community's language; runs at start, before the first search. */
 export async function applySearchLanguage(ctx: AppContext): Promise<void> {
   await store.setSearchLanguage(ctx.db, ctx.settings.language);

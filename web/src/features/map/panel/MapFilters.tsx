@@ -10,6 +10,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/Badge.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { countMapFilters, type MapFilter, NO_MAP_FILTER } from '../map-filter.ts';
+import { FeedFilterNote } from './MapStatus.tsx';
 import { MapLegend } from './MapLegend.tsx';
 
 type MapFiltersProps = {
@@ -81,6 +82,7 @@ export function MapFilters({ filter, onChange, searchSlot, beside }: MapFiltersP
             <div ref={searchSlot} className="contents" />
           </div>
         </div>
+        <FeedFilterNote />
       </div>
       {opened === 'legend' && (
         <div id={choicesId} className={OVER_MAP}>

@@ -47,7 +47,7 @@ export function useClusters(fetched: GeoBounds | null, view: GeoBounds | null, f
 
 function clustersQuery({ north, south, east, west }: GeoBounds, filter: MapFilter, food: FeedFilter) {
   const { categories, urgencyLevels, radiusM } = filter;
-  const { category, diets, withoutAllergens, freshness, when, withinKm } = understoodFilter(food);
+  const { category, diets, withoutAllergens, freshness, when, withinKm, q, donorId } = understoodFilter(food);
   return endpointQuery(listClusters, {
     query: {
       north,
@@ -63,6 +63,8 @@ function clustersQuery({ north, south, east, west }: GeoBounds, filter: MapFilte
       freshness,
       when,
       withinKm,
+      q: q || null,
+      donorId,
     },
   });
 }
