@@ -317,12 +317,15 @@ export function formatWalk(distanceKm: number, isExact: boolean): string {
 
 type Way = { readonly distanceKm: number; readonly isExact: boolean };
 
-/** How far it is to things that are near each other: "2–10 min walk", "about 5–10 min walk"; as `formatWalk` if that is the same. */
-export function formatWalks(nearest: Way, farthest: Way): string {
-  const [from, to] = [nearest, farthest].map((way) => walkingMinutes(way.distanceKm, way.isExact));
-  if (from == null || to == null || from >= to) return formatWalk(nearest.distanceKm, nearest.isExact);
+/** How far it is to things near each other, of which the first is the nearest: "2–10 min walk"; as `formatWalk` if that is one. */
+export function formatWalks(ways: readonly [Way, ...Way[]]): string {
+  const all = ways.map((way) => walkingMinutes(way.distanceKm, way.isExact));
+  const known = all.filter((each) => each !== null);
+  // the rough way to what is farther may be said as less
+  const [from, to] = [Math.min(...known), Math.max(...known)];
+  if (known.length < all.length || from === to) return formatWalk(ways[0].distanceKm, ways[0].isExact);
   const minutes = numberFormat({}).formatRange(from, to);
-  return nearest.isExact && farthest.isExact ? t`${minutes} min walk` : t`about ${minutes} min walk`;
+  return ways.every(({ isExact }) => isExact) ? t`${minutes} min walk` : t`about ${minutes} min walk`;
 }
 
 /** The same for a pin on the map: "9 min"; too far to walk, "12 km". */

@@ -83,6 +83,11 @@ it('says the dish first that the person can eat, and its way within that of all'
   expect(clusterTitlesLabel(cluster, ['milk'])).toBe('Figs and Pie');
   expect(clusterWalkLabel(cluster, here)).toBe('about 3–25 min walk');
   expect(clusterWalkLabel(aCluster({ items: items.slice(1) }), here)).toBe('3 min walk · 0.2 km');
+  // 6 minutes exactly, and about 5 to what is a little farther
+  const [shop, home] = [-74.0049, -74.005].map((longitude) => aMapItem({ longitude, latitude: 40.7465 }));
+  if (!shop || !home) throw new Error('no food');
+  const rough = aCluster({ items: [{ ...shop, placeIsPublic: true }, home] });
+  expect(clusterWalkLabel(rough, here)).toBe('about 5–6 min walk');
   // the mark of an area is no place to walk to
   const request = { category: null, latitude: null, longitude: null };
   expect(clusterWalkLabel(aCluster({ items: [aMapItem(request)] }), here)).toBeNull();

@@ -108,8 +108,8 @@ export function clusterWalkLabel({ items }: Pick<MapCluster, 'items'>, here: Geo
       return distanceKm === null ? [] : [{ distanceKm, isExact: item.placeIsPublic }];
     })
     .toSorted((a, b) => a.distanceKm - b.distanceKm);
-  const [nearest] = ways;
-  return nearest ? formatWalks(nearest, ways.at(-1) ?? nearest) : null;
+  const [nearest, ...others] = ways;
+  return nearest ? formatWalks([nearest, ...others]) : null;
 }
 
 /** Whether it is known to be free of these. */
