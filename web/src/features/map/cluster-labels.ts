@@ -100,12 +100,12 @@ export const itemDistanceKm = (
 ): number | null =>
   here === null || latitude === null || longitude === null ? null : distanceKm(here, { latitude, longitude });
 
-/** The way to a cluster's food, from the nearest to the farthest, "2–10 min walk"; null without food or the person's place. */
+/** The ways to a cluster's food, "2–10 min walk"; null without food or the person's place. */
 export function clusterWalkLabel({ items }: Pick<MapCluster, 'items'>, here: GeoPoint | null): string | null {
   const ways = items
     .flatMap((item) => {
-      const distanceKm = itemDistanceKm(item, here);
-      return distanceKm === null ? [] : [{ distanceKm, isExact: item.placeIsPublic }];
+      const km = itemDistanceKm(item, here);
+      return km === null ? [] : [{ distanceKm: km, isExact: item.placeIsPublic }];
     })
     .toSorted((a, b) => a.distanceKm - b.distanceKm);
   const [nearest, ...others] = ways;
