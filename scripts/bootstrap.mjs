@@ -1,6 +1,6 @@
 // What the scripts share: the pinned Node, the installed packages, the built web app.
 // Plain JavaScript for any Node from 20.19 on, because it runs before anything is installed.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -99,6 +99,12 @@ export function ensurePseudoWebBuilt(node) {
   return ensureBuilt(node, { stampName: 'pseudo-web-build', dir, more });
 }
 
+/** The same; ends the process if it could not be built. */
+export function requireWebBuilt(node, options) {
+  if (!ensureWebBuilt(node, options))
+    exitWithError('The web app could not be built: the lines above say why.');
+}
+
 function ensureBuilt(node, { stampName, dir, more, beside = false }) {
   const stamp = path.join(ownCache, stampName);
   const sources = digestOfWebSources(root);
@@ -148,6 +154,20 @@ export function pinnedEnv(node) {
     NODE_COMPILE_CACHE: compileCache,
     PATH: [path.dirname(node), commands, process.env.PATH].join(path.delimiter),
   };
+}
+
+/** Runs a program of the project on the pinned Node, with this terminal, and ends with its exit code. */
+export function runProgram(file, args) {
+  const child = spawn(pinnedNode(), [path.join(root, file), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
+  });
+  child.once('error', (error) => exitWithError(`The command could not be started: ${error.message}`));
+  child.once('exit', (code) => process.exit(code ?? 1));
+  // a terminal's Ctrl-C reaches the child by itself, which ends what it has started; other signals are passed on
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 }
 
 /** A digest of what the web app of the project in `folder` is built from: when it changes, the app is built again. */

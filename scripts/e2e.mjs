@@ -3,12 +3,12 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureChromium } from './chromium.mjs';
-import { ensureInstalled, ensureWebBuilt, exitWithError, pinnedEnv, pinnedNode, root } from './bootstrap.mjs';
+import { ensureInstalled, pinnedEnv, pinnedNode, requireWebBuilt, root } from './bootstrap.mjs';
 
 ensureInstalled();
 const node = pinnedNode();
 if (!ensureChromium()) process.exit(1);
-if (!ensureWebBuilt(node)) exitWithError('The web app could not be built: the lines above say why.');
+requireWebBuilt(node);
 const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
 const { status } = spawnSync(
   node,

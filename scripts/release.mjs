@@ -5,10 +5,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {
   ensureInstalled,
-  ensureWebBuilt,
   exitWithError,
   pinnedNode,
   RELEASE_MARK,
+  requireWebBuilt,
   root,
 } from './bootstrap.mjs';
 
@@ -22,7 +22,7 @@ if (fs.existsSync(path.join(folder, RELEASE_MARK)))
   exitWithError(`${folder} has a release already: delete it, or name another folder.`);
 
 ensureInstalled();
-if (!ensureWebBuilt(pinnedNode())) exitWithError('The web app could not be built: the lines above say why.');
+requireWebBuilt(pinnedNode());
 
 const isTest = (file) => /[.]test[.]/.test(path.basename(file));
 /** Of packages: types, their sources, maps of them and archives for linkers are for those who build, and a seventh of it all. */

@@ -6,16 +6,16 @@ import { pathToFileURL } from 'node:url';
 import {
   compileCache,
   ensureInstalled,
-  ensureWebBuilt,
   exitWithError,
   forgetOtherReleases,
   pinnedNode,
+  requireWebBuilt,
   root,
 } from './bootstrap.mjs';
 
 ensureInstalled();
 const node = pinnedNode();
-if (!ensureWebBuilt(node)) exitWithError('The web app could not be built: the lines above say why.');
+requireWebBuilt(node);
 
 forgetOtherReleases();
 

@@ -84,6 +84,24 @@ const serverTests = (options) => vitest('server tests', 'server', ['server'], op
 const faultTests = (kind) =>
   vitest(`${kind} tests`, `${kind}s`, ['server-faults'], { isQuiet: true, files: [`.${kind}.test.`] });
 
+const browserTests = browsers('browser tests', 'playwright', {
+  before: ownGate('size of the web app', 'check-bundle-size.mjs'),
+});
+
+/**
+ * The browser tests that `npm test` leaves out, every screen of a phone at twice the text size and in forced colors,
+ * and where food begins in every language.
+ */
+const longBrowserTests = browsers('browser tests of the long run', 'playwright', {
+  more: ['--grep', '@long|accessibility.spec|first-sight-of-food.spec'],
+});
+
+/** The browser tests in the pseudolocale, on a phone also right to left. */
+const pseudoBrowserTests = browsers('browser tests in the pseudolocale', 'playwright-pseudo', {
+  build: ensurePseudoWebBuilt,
+  config: 'playwright.pseudo.config.ts',
+});
+
 if (isCheck) await inLanes(2, [unitTests({ isQuiet: true }), ...gates]);
 else if (isLong) {
   env.SEED ??= String(Math.floor(Math.random() * 2 ** 31));
@@ -115,47 +133,19 @@ async function inLanes(count, jobs) {
   await Promise.all(Array.from({ length: count }, lane));
 }
 
-async function browserTests() {
-  if (!ensureWebBuilt(node)) {
-    tell('web build', false);
-    return;
-  }
-  await ownGate('size of the web app', 'check-bundle-size.mjs')();
-  if (!hasChromium()) return;
-  const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'];
-  await tests('browser tests', 'playwright', countPlaywright, run)();
-}
-
-/**
- * The browser tests that `npm test` leaves out, every screen of a phone at twice the text size and in forced colors,
- * and where food begins in every language.
- */
-async function longBrowserTests() {
-  if (!ensureWebBuilt(node)) {
-    tell('web build', false);
-    return;
-  }
-  if (!hasChromium()) return;
-  const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'];
-  run.push('--grep', '@long|accessibility.spec|first-sight-of-food.spec');
-  await tests('browser tests of the long run', 'playwright', countPlaywright, run)();
-}
-
-/** The browser tests in the pseudolocale, on a phone also right to left. */
-async function pseudoBrowserTests() {
-  if (!ensurePseudoWebBuilt(node)) {
-    tell('web build in the pseudolocale', false);
-    return;
-  }
-  if (!hasChromium()) return;
-  const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.pseudo.config.ts'];
-  await tests('browser tests in the pseudolocale', 'playwright-pseudo', countPlaywright, run)();
-}
-
-function hasChromium() {
-  if (ensureChromium()) return true;
-  tell('browser tests', false);
-  return false;
+/** Builds the web app, then runs Playwright's tests in a browser. */
+function browsers(name, report, how) {
+  const { build = ensureWebBuilt, config = 'playwright.config.ts', before, more = [] } = how;
+  const run = [packaged('@playwright/test/cli.js'), 'test', '-c', `e2e/${config}`, ...more];
+  return async () => {
+    if (!build(node)) {
+      tell('web build', false);
+      return;
+    }
+    await before?.();
+    if (ensureChromium()) await tests(name, report, countPlaywright, run)();
+    else tell('browser tests', false);
+  };
 }
 
 /**
