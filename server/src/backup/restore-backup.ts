@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { dropTables, migratorOf, versionOf } from '#server/db/migrate.ts';
 import { type Files, MARK_KEY } from '#server/platform/object-store.ts';
-import { makeCrew } from '#server/platform/concurrency-limit.ts';
 import { openSiblingPool } from '#server/platform/postgres/database.ts';
 import type { Environment } from '#server/platform/settings/environment.ts';
 import { StoreFault } from '#server/platform/s3/store-fault.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
-import { type BackupContent, checkBackup, readParts, SECRET } from './backup-file.ts';
+import { type BackupContent, type BackupPart, checkBackup, readParts, SECRET } from './backup-file.ts';
 import type { BackupCopy } from './backup-places.ts';
 import {
   type BackupTable,
@@ -79,7 +79,10 @@ export async function restoreBackup(
       )
         throw otherVersion(file);
       await withoutTriggers(client, backup.manifest.tables, async () => {
-        await load(client, copy, backup, async (key, bytes) => objects.put(key, bytes));
+        await Readable.from(loadTables(client, copy, backup), { highWaterMark: 1 }).forEach(
+          ({ key, bytes }: BackupObject) => objects.put(key, bytes),
+          { concurrency: PUTS_AT_A_TIME },
+        );
         await compare(client, backup);
       });
       // those that worked on these jobs are gone
@@ -101,6 +104,8 @@ export async function restoreBackup(
 const otherVersion = (file: string): StartupError =>
   new StartupError((translate) => translate(backupTexts, 'other-version', { file }));
 
+type BackupObject = Extract<BackupPart, { readonly kind: 'object' }>;
+
 async function makeTables(
   pool: pg.Pool,
   { manifest: { migrations } }: BackupContent,
@@ -121,17 +126,16 @@ async function makeTables(
   await runMigrations({ pgPool: pool });
 }
 
-async function load(
+/** Loads the tables, and gives the photos, which come after them. */
+async function* loadTables(
   client: pg.PoolClient,
   copy: BackupCopy,
   { manifest: { tables } }: BackupContent,
-  putObject: (key: string, bytes: Buffer) => Promise<void>,
-): Promise<void> {
+): AsyncGenerator<BackupObject> {
   // what migrations have put into them is in the backup too
   await client.query(`truncate ${tables.map(({ name }) => name).join()}`);
   const byName = new Map(tables.map((table) => [table.name, table]));
   let into = makeCopy(null);
-  const putting = makeCrew(PUTS_AT_A_TIME);
   for await (const part of readParts(copy.read())) {
     const table = part.kind === 'table' ? part.table : null;
     if (into.table !== table) {
@@ -139,10 +143,8 @@ async function load(
       into = makeCopy(table);
     }
     if (part.kind === 'table') await into.write(part.bytes);
-    if (part.kind !== 'object') continue;
-    if (!(await putting.begin(async () => putObject(part.key, part.bytes)))) break;
+    else if (part.kind === 'object') yield part;
   }
-  await putting.end();
   await into.end();
 
   /** Loads one table; nothing without a name. */

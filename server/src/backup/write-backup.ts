@@ -99,21 +99,16 @@ async function* archiveOf({ pool, objects, settings, clock }: BackupSource): Asy
   yield TAR_END;
 }
 
+type ReadObject = { readonly key: string; readonly bytes: Buffer | null };
+
 /** All objects in their order, some of which are on their way: a store at the other end of a line is slow for each. */
-async function* contentsOf(objects: ObjectStore) {
-  const ahead: Promise<{ readonly key: string; readonly bytes: Buffer | null }>[] = [];
-  for await (const key of objects.keys()) {
-    // of a bucket that is named for backups under another address
-    if (isOfBackup(key)) continue;
-    const reading = objects.get(key).then((bytes) => ({ key, bytes }));
-    // thrown when it is awaited
-    reading.catch(() => {});
-    ahead.push(reading);
-    const first = ahead.length > READ_AHEAD ? ahead.shift() : null;
-    if (first) yield await first;
-  }
-  for (const reading of ahead) yield await reading;
-}
+const contentsOf = (objects: ObjectStore): AsyncIterable<ReadObject> =>
+  Readable.from(objects.keys())
+    // a bucket that is named for backups under another address has them too
+    .filter((key: string) => !isOfBackup(key))
+    .map(async (key: string): Promise<ReadObject> => ({ key, bytes: await objects.get(key) }), {
+      concurrency: READ_AHEAD,
+    });
 
 type TableStep =
   | { readonly kind: 'manifest'; readonly manifest: Omit<Manifest, 'madeAt'> }

@@ -18,36 +18,6 @@ export function makeConcurrencyLimit(
   };
 }
 
-/**
- * Runs what is begun, `maxConcurrent` at a time, and keeps its source waiting meanwhile, so that little is in memory. `begin`
- * resolves to false, and begins nothing, after a fault, which `end` throws once all has ended.
- */
-export function makeCrew(maxConcurrent: number): {
-  begin(work: () => Promise<void>): Promise<boolean>;
-  end(): Promise<void>;
-} {
-  const running = new Set<Promise<void>>();
-  let fault: { readonly error: unknown } | null = null;
-  const isWell = (): boolean => fault === null;
-  return {
-    async begin(work) {
-      while (running.size >= maxConcurrent) await Promise.race(running);
-      if (!isWell()) return false;
-      const one = work()
-        .catch((error: unknown) => {
-          fault ??= { error };
-        })
-        .finally(() => running.delete(one));
-      running.add(one);
-      return true;
-    },
-    async end() {
-      await Promise.all(running);
-      if (fault !== null) throw fault.error;
-    },
-  };
-}
-
 type Turn = { readonly begin: () => void; readonly refuse: () => void };
 type Line = { running: number; readonly waiting: Turn[] };
 

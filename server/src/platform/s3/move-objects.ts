@@ -1,5 +1,5 @@
+import { Readable } from 'node:stream';
 import { END_OF_TIME, MARK_FOLDER, MARK_KEY, MOVING_KEY, type ObjectStore } from '../object-store.ts';
-import { makeCrew } from '../concurrency-limit.ts';
 
 type Move = {
   /** A folder. */
@@ -58,7 +58,6 @@ export function makeMovingObjectStore({ from, to }: Move): ObjectStore {
  * cannot be written.
  */
 export async function moveObjects({ from, to }: Move): Promise<number> {
-  const crew = makeCrew(CONCURRENCY);
   let count = 0;
 
   async function moveOne(key: string): Promise<void> {
@@ -72,11 +71,8 @@ export async function moveObjects({ from, to }: Move): Promise<number> {
     count += 1;
   }
 
-  for await (const key of from.keys()) {
-    if (key.startsWith(`${MARK_FOLDER}/`)) continue;
-    if (!(await crew.begin(() => moveOne(key)))) break;
-  }
-  await crew.end();
+  const keys = Readable.from(from.keys()).filter((key: string) => !key.startsWith(`${MARK_FOLDER}/`));
+  await keys.forEach(moveOne, { concurrency: CONCURRENCY });
   for (const folder of ['uploads', 'photos']) await from.removeHalves(folder, END_OF_TIME);
   // last, since the folder is read as long as it is there
   await from.remove(MOVING_KEY);
