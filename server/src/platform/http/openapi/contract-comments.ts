@@ -1,5 +1,7 @@
 // The descriptions of fields are the comments of the schema files, so that they stand in one place and weigh nothing in
-// the browser. Only as much of TypeScript is read as these files need.
+// the browser.
+import { parse } from '@babel/parser';
+import type { Node } from '@babel/types';
 import type { JsonSchema } from './json-schemas.ts';
 
 /** The comment of a constant or of one of its fields, and those of the fields inside. */
@@ -11,89 +13,57 @@ type Commented = {
 };
 export type Comments = ReadonlyMap<string, Commented>;
 
-const TOKEN =
-  /(?<doc>\/\*\*(?:[^*]|\*(?!\/))*\*\/)|(?<skip>\/\/.*|\/\*[^]*?\*\/|\s+)|(?<text>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|(?<word>[\w$]+)|(?<mark>\.\.\.|=>|[^])/y;
-const REGEX = /\/(?:\[(?:[^\]\\\n]|\\.)*\]|[^/\\\n[]|\\.)+\/[a-z]*/y;
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-type Token = { readonly kind: 'doc' | 'text' | 'word' | 'mark'; readonly text: string };
-
-function tokensOf(source: string): Token[] {
-  const tokens: Token[] = [];
-  for (let at = 0; at < source.length; ) {
-    const isOperand =
-      ['word', 'text'].includes(tokens.at(-1)?.kind ?? '') || ')]'.includes(tokens.at(-1)?.text ?? '(');
-    REGEX.lastIndex = at;
-    TOKEN.lastIndex = at;
-    const isComment = /^\/[/*]/.test(source.slice(at, at + 2));
-    const regex = source[at] === '/' && !isComment && !isOperand ? REGEX.exec(source) : null;
-    const found = regex ?? TOKEN.exec(source);
-    at += found?.[0].length ?? 1;
-    const kind = regex
-      ? 'text'
-      : (['doc', 'text', 'word', 'mark'] as const).find((each) => found?.groups?.[each]);
-    if (found && kind) tokens.push({ kind, text: found[0] });
-  }
-  return tokens;
-}
-
-const plain = (comment: string): string =>
-  comment
-    .replaceAll(/^\/\*\*|\*\/$/g, '')
+/** The `/** … *\/` before a node, in one line. */
+const docOf = ({ leadingComments }: Node): string | undefined =>
+  leadingComments
+    ?.findLast(({ type, value }) => type === 'CommentBlock' && value.startsWith('*'))
+    ?.value.slice(1)
     .replaceAll(/\n\s*\* ?/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-const empty = (): Commented => ({ fields: new Map(), parts: [] });
+function commented(into: Map<string, Commented>, name: string, text: string | undefined): Commented {
+  const node: Commented = into.get(name) ?? { fields: new Map(), parts: [] };
+  if (text !== undefined) node.text = text;
+  into.set(name, node);
+  return node;
+}
 
 /** The field under which the comment of a message of this type is kept. */
 const variantOf = (type: string): string => `type=${type}`;
 
-/** The variant of a union that begins at a token: `z.object({ type: z.literal('…')`. */
-function variantAt(tokens: readonly Token[], from: number): string | null {
-  const start = tokens.slice(from, from + 12).map(({ text }) => text);
-  const type = start.pop();
-  return start.join('') === 'z.object({type:z.literal(' ? variantOf((type ?? '').slice(1, -1)) : null;
+/** Adds what an expression says of the constant or field that it is of. */
+function collect(node: Node, source: string, owner: Commented): void {
+  const doc = docOf(node);
+  if (node.type === 'Identifier') owner.parts.push({ name: node.name });
+  else if (node.type === 'MemberExpression' && node.property.type === 'Identifier') {
+    if (node.object.type === 'Identifier')
+      owner.parts.push({ name: node.object.name, field: node.property.name });
+    else collect(node.object, source, owner);
+  } else if (node.type === 'ObjectProperty') {
+    const { key } = node;
+    const name = key.type === 'Identifier' ? key.name : 'value' in key ? String(key.value) : '';
+    collect(node.value, source, commented(owner.fields, name, doc));
+  } else {
+    // a variant of a union
+    const [, type] = /^z\.object\(\{\s*type: z\.literal\('([^']+)'/.exec(source.slice(node.start ?? 0)) ?? [];
+    if (doc !== undefined && type !== undefined) commented(owner.fields, variantOf(type), doc);
+    for (const child of Object.values(node).flat()) if (isNode(child)) collect(child, source, owner);
+  }
 }
 
 /** The comments of a source file's constants, by their names. */
 export function commentsIn(source: string): Comments {
   const constants = new Map<string, Commented>();
-  const tokens = tokensOf(source);
-  /** What each open bracket belongs to. */
-  const open: { readonly bracket: string; readonly owner: Commented }[] = [];
-  let current: Commented = empty();
-  let comment: string | undefined;
-  const begin = (into: Map<string, Commented>, name: string): void => {
-    current = into.get(name) ?? empty();
-    if (comment !== undefined) current.text = comment;
-    into.set(name, current);
-  };
-  for (const [nth, { kind, text }] of tokens.entries()) {
-    const before = tokens[nth - 1];
-    const [next, afterNext] = [tokens[nth + 1]?.text, tokens[nth + 2]?.text];
-    const frame = open.at(-1);
-    if (kind === 'doc') {
-      comment = plain(text);
-      const variant = variantAt(tokens, nth + 1);
-      if (variant !== null) current.fields.set(variant, { ...empty(), text: comment });
-      continue;
-    }
-    if (text === 'export') continue;
-    const startsField =
-      frame?.bracket === '{' && (before?.kind === 'doc' || '{,'.includes(before?.text ?? ''));
-    if (!frame && before?.text === 'const' && kind === 'word') begin(constants, text);
-    else if (startsField && kind === 'word' && next === ':') begin(frame.owner.fields, text);
-    else if (startsField && kind === 'word' && ',}'.includes(next ?? '')) {
-      begin(frame.owner.fields, text);
-      current.parts.push({ name: text });
-    } else if (kind === 'word' && before?.text !== '.')
-      (before?.text === '...' ? (frame?.owner ?? current) : current).parts.push({
-        name: text,
-        ...(next === '.' && afterNext && { field: afterNext }),
-      });
-    else if ('{([`'.includes(text)) open.push({ bracket: text, owner: current });
-    else if ('})]'.includes(text)) current = open.pop()?.owner ?? empty();
-    if (!(kind === 'word' && text === 'const')) comment = undefined;
+  for (const statement of parse(source, { sourceType: 'module', plugins: ['typescript'] }).program.body) {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declared?.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of declared.declarations)
+      if (id.type === 'Identifier' && init)
+        collect(init, source, commented(constants, id.name, docOf(statement)));
   }
   return constants;
 }

@@ -7,14 +7,7 @@ import { escapeHtml } from '../../texts/escape-html.ts';
 import { GUIDE, LIVE_GUIDE } from './api-guide.ts';
 import { declaredEndpoints, nameOf, schemaModules } from './contract-modules.ts';
 import type { JsonSchema } from './json-schemas.ts';
-import {
-  type ApiDocument,
-  type ApiResponse,
-  type DocumentParts,
-  makeApiDocument,
-  type Operation,
-  type Parameter,
-} from './openapi-document.ts';
+import type { ApiDocument, ApiResponse, DocumentParts, Operation, Parameter } from './openapi-document.ts';
 import type { ErrorExample } from './documented-errors.ts';
 
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
@@ -247,6 +240,7 @@ async function describeApi(
   app: FastifyInstance,
   options: Pick<DocumentParts, 'title' | 'url' | 'sessionCookie' | 'live' | 'features'>,
 ): Promise<ApiDocument> {
+  const { makeApiDocument } = await import('./openapi-document.ts');
   const [declared, modules] = await Promise.all([declaredEndpoints(), schemaModules()]);
   const bound = new Set(app.boundEndpoints.map(nameOf));
   const endpoints = declared.filter((endpoint) => bound.delete(nameOf(endpoint)));
