@@ -39,14 +39,10 @@ export function splitFieldProps<Props extends FieldFrame>(props: Props) {
 
 /** Label above, control, hint and error below, always visible and read together. */
 export function Field({ label, hint, error, optional = false, id, className, children }: FieldProps) {
-  const ownId = useId();
-  const controlId = id ?? ownId;
-  const hintId = `${controlId}-hint`;
-  const errorId = `${controlId}-error`;
-  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
+  const { wiring, notes } = useFieldNotes({ hint, error, id });
   return (
     <div className={classNames('min-w-0', className)}>
-      <label htmlFor={controlId} className="mb-1.5 block font-semibold">
+      <label htmlFor={wiring.id} className="mb-1.5 block font-semibold">
         {label}
         {optional && (
           <span className="ms-1.5 font-normal text-muted">
@@ -54,14 +50,24 @@ export function Field({ label, hint, error, optional = false, id, className, chi
           </span>
         )}
       </label>
-      {children({
-        id: controlId,
-        'aria-describedby': describedBy || undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
-      <FieldNotes hintId={hintId} errorId={errorId} hint={hint} error={error} />
+      {children(wiring)}
+      {notes}
     </div>
   );
+}
+
+/** The hint and the error of a control, and what ties it to them. */
+export function useFieldNotes({ hint, error, id }: Pick<FieldFrame, 'hint' | 'error' | 'id'>) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const [hintId, errorId] = [`${controlId}-hint`, `${controlId}-error`];
+  const wiring: FieldWiring = {
+    id: controlId,
+    'aria-describedby': [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+  };
+  const notes = <FieldNotes hintId={hintId} errorId={errorId} hint={hint} error={error} />;
+  return { wiring, notes };
 }
 
 type FieldNotesProps = {

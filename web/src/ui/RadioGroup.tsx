@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import { FieldNotes, type FieldText } from './Field.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { type FieldText, useFieldNotes } from './Field.tsx';
 
 type RadioGroupProps<T extends string> = Omit<FieldText, 'optional'> &
   Omit<ComponentProps<'input'>, 'type' | 'children' | 'value' | 'id'> & {
@@ -21,10 +21,9 @@ export function RadioGroup<T extends string>({
   className,
   ...input
 }: RadioGroupProps<T>) {
-  const id = useId();
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const { wiring, notes } = useFieldNotes({ hint, error });
   return (
-    <fieldset className={className} aria-describedby={describedBy || undefined}>
+    <fieldset className={className} aria-describedby={wiring['aria-describedby']}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className={isInColumns ? 'flex flex-wrap gap-2 *:flex-[1_1_8.5rem]' : 'flex flex-col gap-2'}>
         {options.map((option) => (
@@ -46,7 +45,7 @@ export function RadioGroup<T extends string>({
           </label>
         ))}
       </div>
-      <FieldNotes hintId={`${id}-hint`} errorId={`${id}-error`} hint={hint} error={error} />
+      {notes}
     </fieldset>
   );
 }
