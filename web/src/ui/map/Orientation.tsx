@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { formatMeters, formatWalkTime } from '#web/lib/format.ts';
 import { canvasPixelRatio } from './basemap-layer.ts';
 import { basemapPalette } from './basemap-palette.ts';
 import { CanvasLayer, emptyBrush } from './canvas-layer.ts';
-import { useMap, useMapZoom } from './map-context.ts';
+import { useMap, useMapValue, useMapZoom } from './map-context.ts';
+import { metersPerPixel, roundLength } from './map-scale.ts';
 import { nearestTurn } from './nearest-turn.ts';
 import { useDarkTheme } from './use-dark-theme.ts';
 
@@ -22,7 +23,8 @@ const FONT = '600 11px Figtree, system-ui, sans-serif';
 /** What a map without streets offers instead: a scale with the time to walk, and rings around its middle. */
 export function Orientation({ middle }: { readonly middle: GeoPoint }) {
   const zoom = useMapZoom();
-  const latitude = useShownLatitude();
+  // a tenth of a degree changes no length that is shown
+  const latitude = useMapValue('moveend', (map) => Math.round(map.getCenter().lat * 10) / 10);
   const perPixel = metersPerPixel({ latitude }, zoom);
   const meters = roundLength(BAR_PX * perPixel);
   const walk = formatWalkTime(meters / 1000, true);
@@ -45,20 +47,6 @@ export function Orientation({ middle }: { readonly middle: GeoPoint }) {
       </div>
     </>
   );
-}
-
-/** The latitude in the middle of the view, by which lengths on the map differ. */
-function useShownLatitude(): number {
-  const { map } = useMap();
-  const subscribe = useCallback(
-    (onMove: () => void) => {
-      map.on('moveend', onMove);
-      return () => void map.off('moveend', onMove);
-    },
-    [map],
-  );
-  // a tenth of a degree changes no length that is shown
-  return useSyncExternalStore(subscribe, () => Math.round(map.getCenter().lat * 10) / 10);
 }
 
 function Rings({ middle: { latitude, longitude } }: { readonly middle: GeoPoint }) {
@@ -104,17 +92,4 @@ function Rings({ middle: { latitude, longitude } }: { readonly middle: GeoPoint 
     };
   }, [map, dark, latitude, longitude]);
   return null;
-}
-
-const STEPS = [1, 2, 5] as const;
-const EARTH_M = 40_075_016.686;
-
-/** Meters per pixel of the map at a latitude and a zoom. */
-export const metersPerPixel = ({ latitude }: Pick<GeoPoint, 'latitude'>, zoom: number): number =>
-  (EARTH_M * Math.cos((latitude * Math.PI) / 180)) / (256 * 2 ** zoom);
-
-/** The longest of 1, 2, 5, 10, … meters that is no longer than `atMost`. */
-export function roundLength(atMost: number): number {
-  const power = 10 ** Math.floor(Math.log10(atMost));
-  return Math.max(...STEPS.filter((step) => step * power <= atMost)) * power;
 }

@@ -12,14 +12,20 @@ export function useMap(): MapOptions {
   return map;
 }
 
-export function useMapZoom(): number {
+/** What `read` finds on the map, again after each such event. */
+export function useMapValue<Value>(
+  event: 'zoomend' | 'moveend',
+  read: (map: MapOptions['map']) => Value,
+): Value {
   const { map } = useMap();
   const subscribe = useCallback(
-    (onZoom: () => void) => {
-      map.on('zoomend', onZoom);
-      return () => void map.off('zoomend', onZoom);
+    (onEvent: () => void) => {
+      map.on(event, onEvent);
+      return () => void map.off(event, onEvent);
     },
-    [map],
+    [map, event],
   );
-  return useSyncExternalStore(subscribe, () => map.getZoom());
+  return useSyncExternalStore(subscribe, () => read(map));
 }
+
+export const useMapZoom = (): number => useMapValue('zoomend', (map) => map.getZoom());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { metersPerPixel, roundLength } from './Orientation.tsx';
+import { metersPerPixel, roundLength } from './map-scale.ts';
 
 it('has pixels that are shorter toward the poles and by each zoom', () => {
   expect(metersPerPixel({ latitude: 0 }, 0)).toBeCloseTo(156_543, 0);

@@ -1,12 +1,12 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ShownTile } from './basemap-layer.ts';
+import { metersPerPixel } from './map-scale.ts';
 
 /** The nearest street is named within this distance, its crossing with another within the other. */
 const STREET_WITHIN_M = 80;
 const CROSSING_WITHIN_M = 250;
 /** Lines that come this near to each other cross: where tiles are cut, they end a little apart. */
 const CROSSES_WITHIN_M = 12;
-const EARTH_M = 40_075_016.686;
 
 type Line = readonly (readonly [x: number, y: number])[];
 
@@ -16,11 +16,10 @@ export function nearStreets(
   tiles: readonly Pick<ShownTile, 'names' | 'source'>[],
 ): string[] {
   const [x, y] = mercator(point);
-  const metersPerWorld = EARTH_M * Math.cos((point.latitude * Math.PI) / 180);
   const streets = new Map<string, Line[]>();
   for (const { names, source } of tiles) {
     if (!source.isCity) continue;
-    const side = metersPerWorld / 2 ** source.z;
+    const side = 256 * metersPerPixel(point, source.z);
     const [left, top] = [x * 2 ** source.z - source.x, y * 2 ** source.z - source.y];
     for (const { text, kind, points } of names) {
       if (kind !== 'road' || points.length < 4) continue;
