@@ -39,36 +39,29 @@ export function printableLine(text: string): string {
 
 /** Renders a mail in the common layout: plain text, and the same as simple HTML without images. */
 export function mailPage(appName: string, mail: MailText): { subject: string; text: string; html: string } {
+  const page = pageOf(appName, mail);
+  return { subject: page.subject, text: asText(page), html: asHtml(page) };
+}
+
+/** The parts of a mail, all as printable lines. */
+function pageOf(appName: string, { items = [], action, footer = [], ...mail }: MailText) {
   const lines = (some: readonly string[] = []): string[] => some.map(printableLine);
   const tidied = ({ label, url }: MailAction): MailAction => ({ label: printableLine(label), url });
-  const parts: PageOptions = {
+  return {
     language: mail.language,
     appName: mail.isDiscreet ? null : printableLine(appName),
     subject: printableLine(mail.subject),
     said: lines([mail.greeting, ...mail.paragraphs]),
-    items: (mail.items ?? []).map(({ text, action }) => ({
-      text: printableLine(text),
-      action: tidied(action),
-    })),
-    action: mail.action ? tidied(mail.action) : null,
+    items: items.map((item) => ({ text: printableLine(item.text), action: tidied(item.action) })),
+    action: action ? tidied(action) : null,
     notes: lines(mail.notes),
-    footer: (mail.footer ?? []).map(tidied),
+    footer: footer.map(tidied),
   };
-  return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
 }
 
-type PageOptions = {
-  readonly language: Language;
-  readonly appName: string | null;
-  readonly subject: string;
-  readonly said: readonly string[];
-  readonly items: readonly { readonly text: string; readonly action: MailAction }[];
-  readonly action: MailAction | null;
-  readonly notes: readonly string[];
-  readonly footer: readonly MailAction[];
-};
+type Page = ReturnType<typeof pageOf>;
 
-function asText({ appName, said, items, action, notes, footer }: PageOptions): string {
+function asText({ appName, said, items, action, notes, footer }: Page): string {
   const written = ({ label, url }: MailAction): string => `${label}:\n${url}`;
   const blocks = [
     ...said,
@@ -81,7 +74,7 @@ function asText({ appName, said, items, action, notes, footer }: PageOptions): s
   return `${blocks.join('\n\n')}\n`;
 }
 
-function asHtml({ language, appName, subject, said, items, action, notes, footer }: PageOptions): string {
+function asHtml({ language, appName, subject, said, items, action, notes, footer }: Page): string {
   const line = (text: string): string => `<p class="ink" style="${MAIL_STYLE.line}">${escapeHtml(text)}</p>`;
   const small = (html: string): string => `<p class="muted" style="${MAIL_STYLE.small}">${html}</p>`;
   return [
