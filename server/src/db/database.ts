@@ -1,5 +1,5 @@
 import { type ColumnType, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { EARTH_RADIUS_M, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -21,8 +21,6 @@ export type ComputedColumn<T> = ColumnType<T, never, never>;
 
 export const pointText = (point: GeoPoint): string => `(${point.longitude},${point.latitude})`;
 export const geoPointOf = (point: PgPoint): GeoPoint => ({ latitude: point.y, longitude: point.x });
-
-const EARTH_RADIUS_M = 6_371_008.8;
 
 /**
  * Great-circle distance of the point in `column` (`table.column`) from `center`, in meters; as domain's `distanceM`.

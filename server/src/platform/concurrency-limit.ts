@@ -1,19 +1,27 @@
+type Limit = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type KeyedLimit = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
 /** Limits concurrent calls to `maxConcurrent`; the others wait, first in, first out. */
-export function makeConcurrencyLimit(
-  maxConcurrent: number,
-): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
+export function makeConcurrencyLimit(maxConcurrent: number): Limit {
+  const inTurn = makeKeyedConcurrencyLimit(maxConcurrent);
+  return (work) => inTurn('', work);
+}
+
+/** A separate limit for each key. Keys without calls are removed. */
+export function makeKeyedConcurrencyLimit(maxConcurrent: number): KeyedLimit {
+  const lines = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  return async (key, work) => {
+    const line = lines.get(key) ?? { running: 0, waiting: [] };
+    lines.set(key, line);
+    if (line.running >= maxConcurrent) await new Promise<void>((resolve) => line.waiting.push(resolve));
+    else line.running++;
     try {
       return await work();
     } finally {
       // pass the slot to the next in line, or free it
-      const next = waiting.shift();
+      const next = line.waiting.shift();
       if (next) next();
-      else running--;
+      else if (--line.running === 0) lines.delete(key);
     }
   };
 }
@@ -126,13 +134,7 @@ export function makeFairLine({
 }
 
 /** Limits concurrent calls to `maxConcurrent`, with `maxWaiting` in a fair line of one rank. */
-export function makeFairLimit({
-  refusal,
-  ...rank
-}: Rank & { readonly refusal: () => Error }): <Result>(
-  key: string,
-  work: () => Promise<Result>,
-) => Promise<Result> {
+export function makeFairLimit({ refusal, ...rank }: Rank & { readonly refusal: () => Error }): KeyedLimit {
   const line = makeFairLine({ ranks: [rank], refusal });
   return async (key, work) => {
     const leave = await line.enter(key, 0);
@@ -140,27 +142,6 @@ export function makeFairLimit({
       return await work();
     } finally {
       leave();
-    }
-  };
-}
-
-/** A separate limit for each key. Keys without calls are removed. */
-export function makeKeyedConcurrencyLimit(
-  maxConcurrent: number,
-): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
-  const lines = new Map<
-    string,
-    { readonly inTurn: ReturnType<typeof makeConcurrencyLimit>; present: number }
-  >();
-  return async (key, work) => {
-    const line = lines.get(key) ?? { inTurn: makeConcurrencyLimit(maxConcurrent), present: 0 };
-    lines.set(key, line);
-    line.present++;
-    try {
-      return await line.inTurn(work);
-    } finally {
-      line.present--;
-      if (line.present === 0) lines.delete(key);
     }
   };
 }
