@@ -1,14 +1,12 @@
 // Latency of an alert to donors: from the commit of a wave to the sockets of its donors, with two thousand
 // connected and registered, against a bare WebSocket server that sends the same bytes to the same
 // sockets. See README.md.
-import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_WAVES } from '../domain/src/emergency/alert-waves.ts';
 import { type GeoPoint, pointAt } from '../domain/src/kernel/geo.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
 import { selectAlerted } from '../server/src/features/emergency/alerts/alerts.store.ts';
 import * as alerts from '../server/src/features/emergency/alerts/alerts.ts';
 import { insertRequest } from '../server/src/features/emergency/requests/requests.store.ts';
@@ -18,28 +16,23 @@ import { systemClock } from '../server/src/platform/clock.ts';
 import { type EventLog, makeEventLog } from '../server/src/platform/events/event-log.ts';
 import { makeLog } from '../server/src/platform/log/log.ts';
 import { afterCommit, inTransaction, openPool } from '../server/src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
-import { type Process, startApp, startProcess } from '../server/test/app-process.ts';
+import { startApp, startProcess } from '../server/test/app-process.ts';
 import { sharedNowMs } from '../server/test/call-at-rate.ts';
 import { areaAround } from '../server/test/factories/areas.ts';
-import { makePeopleFactory } from '../server/test/factories/people.ts';
 import { openSocketCrowd, readerName } from '../server/test/live/socket-crowd.ts';
 import { testSettings } from '../server/test/test-settings.ts';
+import { percentile } from './median.ts';
+import { envOn, peopleIn } from './people.ts';
+import { runOnPostgres } from './place.ts';
+import { spread } from './seeded-random.ts';
 
 const DONORS = 2000;
 const FIRST_WAVES = 40;
 const LAST_WAVES = 8;
 const RADIUS_KM = 10;
 const CENTER: GeoPoint = { latitude: 40.758, longitude: -73.9855 };
-const SECRET = 'a session secret of the bench, long enough';
 const TESTING = path.join(import.meta.dirname, '../server/test');
 const HOUR_MS = 3_600_000;
-
-/**
- * Evenly spread numbers from 0 to 1, the same in every run: the fractions of multiples of an irrational
- * number.
- */
-const spread = (nth: number, by: number): number => (nth * by) % 1;
 
 type Heard = { readonly by: number; readonly text: string; readonly atMs: number };
 let heard: Heard[] = [];
@@ -61,30 +54,19 @@ const tookFrom = (took: Took, fromMs: number, told: readonly Heard[]): void => {
   took.all.push(...each);
   took.last.push(Math.max(...each));
 };
-const percentile = (values: readonly number[], share: number): string =>
-  (values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0).toFixed(1);
+const ms = (values: readonly number[], share: number): string => percentile(values, share).toFixed(1);
 const said = ({ all, last }: Took): string =>
-  `p50 ${percentile(all, 0.5)} ms, p99 ${percentile(all, 0.99)} ms, the last socket of a wave p50 ${percentile(last, 0.5)} ms`;
+  `p50 ${ms(all, 0.5)} ms, p99 ${ms(all, 0.99)} ms, the last socket of a wave p50 ${ms(last, 0.5)} ms`;
 const load = (): string => os.loadavg()[0]?.toFixed(1) ?? '';
 
-const startedMs = performance.now();
 const loadBefore = load();
-const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
-const processes: Process[] = [];
-const leaving: (() => void)[] = [];
-const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
-const pool = openPool(postgres.connection);
-try {
+await runOnPostgres(async ({ folder, connection, atEnd }) => {
+  const pool = openPool(connection);
+  atEnd(() => pool.end());
   await migrate(pool);
-  const { host, port, user, password, database } = postgres.connection;
-  const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-  const app = await startApp(path.join(folder, 'app'), {
-    DATABASE_URL: databaseUrl,
-    SESSION_SECRET: SECRET,
-    DEMO: 'off',
-  });
+  const app = await startApp(path.join(folder, 'app'), envOn(connection));
   const bare = await startProcess(path.join(TESTING, 'plain-websocket-process.ts'), (at) => [at]);
-  processes.push(app, bare);
+  for (const each of [app, bare]) atEnd(() => each.end('SIGTERM'));
 
   const settings = testSettings(folder, {});
   const realLog = makeEventLog({ pool, log: { warn: () => {} } });
@@ -101,13 +83,7 @@ try {
   const base = { settings, pool, clock: systemClock, log: makeLog('silent') };
   const ctx = { ...makeOfflineContext(base, { add: async () => {} }), eventLog };
   const { db, clock, newId } = ctx;
-  const createPerson = makePeopleFactory({
-    db,
-    clock,
-    newId,
-    sessionSecret: SECRET,
-    cookieName: sessionCookieName(app.address),
-  });
+  const createPerson = peopleIn(pool);
 
   const cookies: string[] = [];
   const nthOf = new Map<string, number>();
@@ -129,7 +105,7 @@ try {
     (nth) => cookies[nth] ?? '',
   );
   const bareCrowd = await openSocketCrowd(bare.address, DONORS, hear, () => []);
-  leaving.push(crowd.leave, bareCrowd.leave);
+  for (const { leave } of [crowd, bareCrowd]) atEnd(leave);
   await sleep(1000);
 
   /** Sends one wave, the first or the last of a new request, and returns its recipients. */
@@ -204,11 +180,4 @@ try {
     console.log(`the bare server, from its first byte: ${said(least)}`);
   }
   console.log(`\nload of the machine ${loadBefore} before, ${load()} after`);
-  console.log(`measured in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
-} finally {
-  for (const leave of leaving) leave();
-  for (const each of processes.toReversed()) await each.end('SIGTERM');
-  await pool.end();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+});

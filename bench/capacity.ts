@@ -1,11 +1,8 @@
 // What a community costs: processor time of a call in the app and in PostgreSQL, memory of a listing, and room on
 // disk. docs/scaling.md reckons with it. See README.md.
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { readPostmaster } from '../server/src/platform/postgres/embedded-postgres-cluster.ts';
 import { ORIGIN } from '../server/test/app-pair.ts';
 import { type Process, startApp, workersOf } from '../server/test/app-process.ts';
@@ -13,6 +10,7 @@ import { photoOfPage } from '../server/test/photo-fixture.ts';
 import { makeListingsDatabase } from './listings-database.ts';
 import { median } from './median.ts';
 import { type Call, envOn, forAll, openPages, peopleIn, send } from './people.ts';
+import { type Place, runOnPostgres } from './place.ts';
 import { memoryMb, processorSeconds, withChildren } from './processor-time.ts';
 
 const SIZES = { few: 2000, many: Number(process.env['LISTINGS'] ?? 20_000) };
@@ -29,11 +27,6 @@ const KINDS = {
   conversations: '/api/conversations',
   claim: null,
 } as const;
-
-const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
-const postgres = await startEmbeddedPostgres(folder, { log: () => {}, connections: 100 });
-const postmaster = readPostmaster(path.join(folder, 'postgres'))?.pid;
-if (!postmaster) throw new Error('PostgreSQL does not run');
 
 const claimOf = (listing = ''): string => `/api/food-listings/${listing}/claim`;
 const photo = await photoOfPage();
@@ -71,10 +64,12 @@ async function settledMemoryMb(pid: number): Promise<number> {
   return median(seen);
 }
 
-async function measure(listings: number) {
+async function measure({ folder, connection }: Place, listings: number) {
+  const postmaster = readPostmaster(path.join(folder, 'postgres'))?.pid;
+  if (!postmaster) throw new Error('PostgreSQL does not run');
   const name = `community_${listings}`;
-  const { pool } = await makeListingsDatabase(postgres.connection, name, listings, 2 * listings);
-  const app = await startApp(path.join(folder, name), envOn({ ...postgres.connection, database: name }));
+  const { pool } = await makeListingsDatabase(connection, name, listings, 2 * listings);
+  const app = await startApp(path.join(folder, name), envOn({ ...connection, database: name }));
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   try {
     const createPerson = peopleIn(pool);
@@ -99,7 +94,7 @@ async function measure(listings: number) {
       for (let round = 0; round <= ROUNDS; round++) {
         const who = url === null ? await makePeople(CALLS / 3) : lookers;
         const cookies = Array.from({ length: CALLS }, (_, at) => who[at % who.length]?.cookie ?? '');
-        const from = [processorSeconds([worker]), processorSeconds(withChildren(postmaster ?? 0))] as const;
+        const from = [processorSeconds([worker]), processorSeconds(withChildren(postmaster))] as const;
         await forAll(cookies, CONNECTIONS, async (cookie) => {
           const claim = { method: 'POST', url: claimOf(offered[nth++ % offered.length]?.id), cookie };
           await reply(app, agent, url ? { url, cookie } : { ...claim, body: { servings: 1 } });
@@ -107,7 +102,7 @@ async function measure(listings: number) {
         if (round > 0)
           measured.push([
             ((processorSeconds([worker]) - from[0]) * 1000) / CALLS,
-            ((processorSeconds(withChildren(postmaster ?? 0)) - from[1]) * 1000) / CALLS,
+            ((processorSeconds(withChildren(postmaster)) - from[1]) * 1000) / CALLS,
           ]);
       }
       const of = (at: 0 | 1): string => median(measured.map((one) => one[at])).toFixed(2);
@@ -144,13 +139,13 @@ async function measure(listings: number) {
   }
 }
 
-try {
-  const few = await measure(SIZES.few);
-  const many = await measure(SIZES.many);
-  console.log(
-    `memory of a listing on offer: ${(((many - few) * 2 ** 20) / (SIZES.many - SIZES.few)).toFixed(0)} B of the worker`,
-  );
-} finally {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+await runOnPostgres(
+  async (place) => {
+    const few = await measure(place, SIZES.few);
+    const many = await measure(place, SIZES.many);
+    console.log(
+      `memory of a listing on offer: ${(((many - few) * 2 ** 20) / (SIZES.many - SIZES.few)).toFixed(0)} B of the worker`,
+    );
+  },
+  { connections: 100 },
+);

@@ -1,24 +1,22 @@
 // Cost of the feed against the least that could answer it: the whole app and `plain-feed-process.ts` on one
 // PostgreSQL, in one run on loopback, measured in turns. See README.md for the meaning of the ratio.
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, emailOf } from '../server/src/demo/demo-people.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
-import { type Process, startApp, startProcess } from '../server/test/app-process.ts';
+import { databaseUrlOf } from '../server/test/app-pair.ts';
+import { startApp, startProcess } from '../server/test/app-process.ts';
 import { median } from './median.ts';
+import { inTurns, runOnPostgres } from './place.ts';
 
 const ROUNDS = 6;
 const SECONDS = 2;
 const CONNECTIONS = 10;
-const WARM_UP_SECONDS = 2;
 
 type Side = { readonly name: string; readonly url: string; readonly headers: Record<string, string> };
 type Measured = { readonly rate: number; readonly p50Ms: number; readonly p99Ms: number };
 
-async function measure({ url, headers }: Side, seconds: number): Promise<Measured> {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
+async function measure({ url, headers }: Side): Promise<Measured> {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
   if (result.errors + result.non2xx > 0)
     throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} answers that are not 2xx`);
   return { rate: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
@@ -48,33 +46,22 @@ async function compare(sides: readonly [Side, Side]): Promise<void> {
   console.log(
     `${ours.length} bytes an answer, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each\n`,
   );
-  for (const side of sides) await measure(side, WARM_UP_SECONDS);
-  const rounds = new Map<Side, Measured[]>(sides.map((side) => [side, []]));
-  for (let round = 0; round < ROUNDS; round++)
-    // Each side goes first equally often.
-    for (const side of round % 2 === 0 ? sides : sides.toReversed())
-      rounds.get(side)?.push(await measure(side, SECONDS));
-
-  const rates = sides.map((side) => (rounds.get(side) ?? []).map(({ rate }) => rate));
-  for (const [nth, side] of sides.entries()) {
-    const measured = rounds.get(side) ?? [];
+  const rates: number[][] = [];
+  for (const [{ name }, measured] of await inTurns(sides, { count: ROUNDS }, measure)) {
     const of = (value: keyof Measured): string => median(measured.map((each) => each[value])).toFixed(1);
-    const spread = (rates[nth] ?? []).map((rate) => rate.toFixed(0)).join(' ');
-    console.log(`${side.name}: ${of('rate')}/s (${spread}), p50 ${of('p50Ms')} ms, p99 ${of('p99Ms')} ms`);
+    const each = measured.map(({ rate }) => rate);
+    const spread = each.map((rate) => rate.toFixed(0)).join(' ');
+    rates.push(each);
+    console.log(`${name}: ${of('rate')}/s (${spread}), p50 ${of('p50Ms')} ms, p99 ${of('p99Ms')} ms`);
   }
   const [app = [], least = []] = rates;
   console.log(`\nfeed through the app / bare handler: ${(median(app) / median(least)).toFixed(2)}`);
 }
 
-const startedMs = performance.now();
-const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
-const processes: Process[] = [];
-const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
-try {
-  const { host, port, user, password, database } = postgres.connection;
-  const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-  const app = await startApp(path.join(folder, 'app'), { DATABASE_URL: databaseUrl, DEMO: 'on' });
-  processes.push(app);
+await runOnPostgres(async ({ folder, connection, atEnd }) => {
+  const DATABASE_URL = databaseUrlOf(connection);
+  const app = await startApp(path.join(folder, 'app'), { DATABASE_URL, DEMO: 'on' });
+  atEnd(() => app.end('SIGTERM'));
   const cookie = await signIn(app.address);
   const ours = {
     name: 'the app',
@@ -84,13 +71,8 @@ try {
   const bare = await startProcess(
     path.join(import.meta.dirname, 'plain-feed-process.ts'),
     (at) => [at, cookie],
-    () => ({ DATA_DIR: path.join(folder, 'app'), DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }),
+    () => ({ DATA_DIR: path.join(folder, 'app'), DATABASE_URL, LOG_LEVEL: 'silent' }),
   );
-  processes.push(bare);
+  atEnd(() => bare.end('SIGTERM'));
   await compare([ours, { name: 'the bare handler', url: bare.address, headers: {} }]);
-  console.log(`measured in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
-} finally {
-  for (const each of processes.toReversed()) await each.end('SIGTERM');
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+});

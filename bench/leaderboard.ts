@@ -1,19 +1,16 @@
 // The answer time of the boards with many people against few, in one process, in turns: a growth of 1.0 means that it
 // does not depend on how many people there are. See README.md. Arguments: --people and --rows (of the ledger, for each
 // of them); 1,000,000 and 20 by default, which takes a quarter of an hour to fill.
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openApp } from '../server/src/app.ts';
 import * as leaderboard from '../server/src/features/leaderboard/leaderboard.service.ts';
 import type { AppContext } from '../server/src/platform/app-context.ts';
 import type { Caller } from '../server/src/platform/http/caller.ts';
 import { makeLog } from '../server/src/platform/log/log.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { testSettings } from '../server/test/test-settings.ts';
-import { type LeaderboardDatabase, makeLeaderboardDatabase } from './leaderboard-database.ts';
+import { makeLeaderboardDatabase } from './leaderboard-database.ts';
 import { median } from './median.ts';
+import { inTurns, runOnPostgres } from './place.ts';
 
 const ROUNDS = 200;
 const WARM_UP_ROUNDS = 20;
@@ -43,37 +40,27 @@ const QUESTIONS: readonly {
   { name: 'my stats', ask: leaderboard.getUserStats },
 ];
 
-async function timeOf(place: Place, ask: (typeof QUESTIONS)[number]['ask'], round: number): Promise<number> {
-  const viewer = place.viewers[round % place.viewers.length];
-  if (!viewer) throw new Error('Nobody has points this month');
-  const startedMs = performance.now();
-  await ask(place.ctx, viewer);
-  return performance.now() - startedMs;
-}
-
-async function compare(few: Place, others: Place): Promise<void> {
+async function compare(places: readonly Place[]): Promise<void> {
   for (const { name, ask } of QUESTIONS) {
-    const times = new Map<Place, number[]>([few, others].map((place) => [place, []]));
-    for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1)
-      for (const [place, taken] of times) {
-        const ms = await timeOf(place, ask, round);
-        if (round >= WARM_UP_ROUNDS) taken.push(ms);
-      }
+    let round = 0;
+    const times = await inTurns(places, { warmUp: WARM_UP_ROUNDS, count: ROUNDS }, async (place) => {
+      const viewer = place.viewers[Math.floor(round++ / places.length) % place.viewers.length];
+      if (!viewer) throw new Error('Nobody has points this month');
+      const startedMs = performance.now();
+      await ask(place.ctx, viewer);
+      return performance.now() - startedMs;
+    });
     const [fewMs = 0, manyMs = 0] = [...times.values()].map(median);
-    console.log(
-      `${name}: ${fewMs.toFixed(2)} ms with ${few.name}, ${manyMs.toFixed(2)} ms with ${others.name}: ${(manyMs / fewMs).toFixed(2)} times`,
-    );
+    const took = [...times].map(([place, each]) => `${median(each).toFixed(2)} ms with ${place.name}`);
+    console.log(`${name}: ${took.join(', ')}: ${(manyMs / fewMs).toFixed(2)} times`);
   }
 }
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
-const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
-const databases: LeaderboardDatabase[] = [];
-try {
+await runOnPostgres(async ({ folder, connection, atEnd }) => {
   const places: Place[] = [];
   for (const people of [FEW_PEOPLE, many]) {
-    const database = await makeLeaderboardDatabase(postgres.connection, `people_${people}`, people, rows);
-    databases.push(database);
+    const database = await makeLeaderboardDatabase(connection, `people_${people}`, people, rows);
+    atEnd(() => database.pool.end());
     const settings = testSettings(folder, {});
     const { ctx } = await openApp({
       settings,
@@ -88,10 +75,5 @@ try {
     places.push({ name: `${people} people`, ctx, viewers });
     console.log(`${people} people, ${people * rows} rows (filled in ${database.seconds.toFixed(0)} s)`);
   }
-  const [few, others] = places;
-  if (few && others) await compare(few, others);
-} finally {
-  for (const { pool } of databases) await pool.end();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+  await compare(places);
+});

@@ -8,7 +8,9 @@ import { makeManualEventLog } from '../server/test/live/manual-event-log.ts';
 import { openSocketCrowd, readerName } from '../server/test/live/socket-crowd.ts';
 import { watchFrames, makeMapLiveHub, publishListingChange } from '../server/test/live/map-live-hub.ts';
 import { sharedNowMs } from '../server/test/call-at-rate.ts';
-import { median } from './median.ts';
+import { median, percentile } from './median.ts';
+import { inTurns } from './place.ts';
+import { spread } from './seeded-random.ts';
 
 const SOCKETS = 5000;
 const CHANGES_A_SECOND = 200;
@@ -19,11 +21,6 @@ const TESTING = path.join(import.meta.dirname, '../server/test');
 /** A city of about 30 by 30 km. */
 const CITY: GeoBounds = { north: 40.9, south: 40.63, east: -73.77, west: -74.13 };
 
-/**
- * Evenly spread numbers from 0 to 1, the same in every run: the fractions of multiples of an irrational
- * number.
- */
-const spread = (nth: number, by: number): number => (nth * by) % 1;
 const inCity = (nth: number): GeoPoint => ({
   latitude: CITY.south + spread(nth + 1, Math.SQRT2) * (CITY.north - CITY.south),
   longitude: CITY.west + spread(nth + 1, Math.sqrt(3)) * (CITY.east - CITY.west),
@@ -95,9 +92,6 @@ function recorded(): { text: string; to: string[] }[] {
   return events;
 }
 
-const percentile = (sorted: readonly number[], share: number): string =>
-  (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
-
 async function compareSides(): Promise<void> {
   const processes: Process[] = [];
   const leaving: (() => void)[] = [];
@@ -118,27 +112,20 @@ async function compareSides(): Promise<void> {
     await measure(least);
 
     const sides = [ours, least];
-    const rates = new Map<Side, number[]>(sides.map((side) => [side, []]));
-    const tookMs = new Map<Side, number[]>(sides.map((side) => [side, []]));
-    for (let round = 0; round < ROUNDS; round++)
-      for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
-        const measured = await measure(side);
-        rates.get(side)?.push(measured.rate);
-        tookMs.get(side)?.push(...measured.tookMs);
-      }
+    const rounds = await inTurns([ours, least], { warmUp: 0, count: ROUNDS }, measure);
     console.log(
       `${SOCKETS} sockets, ${CHANGES_A_SECOND} changes a second, each for ` +
         `${(TO_HEAR / CHANGES_A_ROUND).toFixed(0)} of them, ${bodies.events[0]?.text.length} bytes`,
     );
-    for (const side of sides) {
-      const sorted = (tookMs.get(side) ?? []).toSorted((a, b) => a - b);
-      const each = (rates.get(side) ?? []).map((rate) => rate.toFixed(0)).join(' ');
+    for (const [{ name }, measured] of rounds) {
+      const tookMs = measured.flatMap((round) => round.tookMs);
+      const each = measured.map(({ rate }) => rate.toFixed(0)).join(' ');
       console.log(
-        `${side.name}: ${each} messages a processor second; from change to socket ` +
-          `p50 ${percentile(sorted, 0.5)} ms, p99 ${percentile(sorted, 0.99)} ms`,
+        `${name}: ${each} messages a processor second; from change to socket ` +
+          `p50 ${percentile(tookMs, 0.5).toFixed(1)} ms, p99 ${percentile(tookMs, 0.99).toFixed(1)} ms`,
       );
     }
-    const [rate, leastRate] = sides.map((side) => median(rates.get(side) ?? []));
+    const [rate, leastRate] = [...rounds.values()].map((measured) => median(measured.map((one) => one.rate)));
     console.log(`live line / bare server: ${((rate ?? 0) / (leastRate ?? 1)).toFixed(2)}`);
   } finally {
     for (const leave of leaving) leave();
@@ -196,22 +183,11 @@ async function hubWith(elsewhere: number): Promise<{ costUs: () => Promise<numbe
 
 async function compareMatching(): Promise<void> {
   const [few, many] = [await hubWith(500), await hubWith(50_000)];
-  const [fewUs, manyUs]: [number[], number[]] = [[], []];
-  for (const hub of [few, many]) await hub.costUs();
-  for (let round = 0; round < MATCHING_ROUNDS; round++)
-    for (const [hub, costs] of round % 2
-      ? ([
-          [few, fewUs],
-          [many, manyUs],
-        ] as const)
-      : ([
-          [many, manyUs],
-          [few, fewUs],
-        ] as const))
-      costs.push(await hub.costUs());
+  const costs = await inTurns([few, many], { count: MATCHING_ROUNDS }, (hub) => hub.costUs());
+  const [fewUs = 0, manyUs = 0] = [...costs.values()].map(median);
   console.log(
-    `a change told to ${NEAR}, with 500 who look elsewhere: ${median(fewUs).toFixed(0)} µs, with 50,000: ` +
-      `${median(manyUs).toFixed(0)} µs; ratio ${(median(manyUs) / median(fewUs)).toFixed(2)}`,
+    `a change told to ${NEAR}, with 500 who look elsewhere: ${fewUs.toFixed(0)} µs, with 50,000: ` +
+      `${manyUs.toFixed(0)} µs; ratio ${(manyUs / fewUs).toFixed(2)}`,
   );
   few.leave();
   many.leave();

@@ -1,17 +1,16 @@
 // Latency from commit to socket, and the cost of delivery against the least that could send the same bytes: the
 // live hub and a bare WebSocket server, one process each, in turns. See README.md for the meaning of the ratio.
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../server/src/db/migrate.ts';
 import { inTransaction, openDatabase, openPool } from '../server/src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { makeEventLog } from '../server/src/platform/events/event-log.ts';
+import { databaseUrlOf } from '../server/test/app-pair.ts';
 import { type Process, startProcess } from '../server/test/app-process.ts';
 import { audienceOf } from '../server/test/live/live-hints.ts';
 import { openSocketCrowd } from '../server/test/live/socket-crowd.ts';
-import { median } from './median.ts';
+import { median, percentile } from './median.ts';
+import { inTurns, runOnPostgres } from './place.ts';
 
 const SOCKETS = 500;
 const ROUNDS = 5;
@@ -52,27 +51,19 @@ async function measure(side: Side, first: number): Promise<number> {
   return (side.heard() - heard) / (((await cpuMsOf(side)) - cpuMs) / 1000);
 }
 
-const percentile = (sorted: readonly number[], share: number): string =>
-  (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
-
-const startedMs = performance.now();
-const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
-const processes: Process[] = [];
-const leaving: (() => void)[] = [];
-const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
-const pool = openPool(postgres.connection);
-try {
+await runOnPostgres(async ({ connection, atEnd }) => {
+  const pool = openPool(connection);
+  atEnd(() => pool.end());
   await migrate(pool);
-  const { host, port, user, password, database } = postgres.connection;
-  const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const databaseUrl = databaseUrlOf(connection);
   const line = await startProcess(path.join(TESTING, 'live-server-process.ts'), (at) => [at, databaseUrl]);
   const bare = await startProcess(path.join(TESTING, 'plain-websocket-process.ts'), (at) => [at]);
-  processes.push(line, bare);
+  for (const each of [line, bare]) atEnd(() => each.end('SIGTERM'));
 
   const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
   const db = openDatabase(pool);
   const committedAtMs = new Map<string, number>();
-  const tookMs: number[] = [];
+  let tookMs: number[] = [];
   let sample = '';
   const onMessage = (text: string): void => {
     const nth = /"listingId":"e(\d+)"/.exec(text)?.[1];
@@ -84,7 +75,7 @@ try {
   };
   const hearing = await openSocketCrowd(line.address, SOCKETS, onMessage, () => WATCH_ALL);
   const bareHearing = await openSocketCrowd(bare.address, SOCKETS, () => {});
-  leaving.push(hearing.leave, bareHearing.leave);
+  for (const { leave } of [hearing, bareHearing]) atEnd(leave);
 
   const tell: Tell = async (nth) => {
     const hint = { nth: `e${nth}`, at: null };
@@ -104,26 +95,16 @@ try {
   ];
   let nth = 0;
   const run = async (side: Side): Promise<number> => measure(side, (nth += EVENTS_A_ROUND));
-  for (const side of sides) await run(side);
-  tookMs.length = 0;
-  const rates = new Map<Side, number[]>(sides.map((side) => [side, []]));
-  for (let round = 0; round < ROUNDS; round++)
-    for (const side of round % 2 === 0 ? sides : sides.toReversed()) rates.get(side)?.push(await run(side));
+  await inTurns(sides, { warmUp: 0, count: 1 }, run);
+  tookMs = [];
+  const rates = await inTurns(sides, { warmUp: 0, count: ROUNDS }, run);
 
-  const sorted = tookMs.toSorted((a, b) => a - b);
   console.log(
-    `from commit to socket, ${SOCKETS} sockets, ${sorted.length} messages of ${sample.length} bytes: ` +
-      `p50 ${percentile(sorted, 0.5)} ms, p99 ${percentile(sorted, 0.99)} ms`,
+    `from commit to socket, ${SOCKETS} sockets, ${tookMs.length} messages of ${sample.length} bytes: ` +
+      `p50 ${percentile(tookMs, 0.5).toFixed(1)} ms, p99 ${percentile(tookMs, 0.99).toFixed(1)} ms`,
   );
   for (const [{ name }, each] of rates)
     console.log(`${name}: ${each.map((rate) => rate.toFixed(0)).join(' ')} messages a processor second`);
   const [ours, least] = sides.map((side) => median(rates.get(side) ?? []));
   console.log(`\nlive line / bare server: ${((ours ?? 0) / (least ?? 1)).toFixed(2)}`);
-  console.log(`measured in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
-} finally {
-  for (const leave of leaving) leave();
-  for (const each of processes.toReversed()) await each.end('SIGTERM');
-  await pool.end();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+});

@@ -15,6 +15,7 @@ import type { TestPerson } from '../server/test/factories/people.ts';
 import { FILE } from '../server/test/photo-fixture.ts';
 import { PGBOUNCER, startPooler } from '../server/test/pooler.ts';
 import { openS3Server } from '../server/test/s3-server.ts';
+import { percentile } from './median.ts';
 import { ENV, peopleIn, send } from './people.ts';
 
 const MACHINES = 3;
@@ -188,8 +189,7 @@ try {
     `select (select count(*)::int from handover where status = 'completed') as ended,
        (select count(*)::int from photo where state = 'ready') as photos`,
   );
-  const sorted = tookMs.toSorted((a, b) => a - b);
-  const at = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0);
+  const at = (share: number): string => percentile(tookMs, share).toFixed(0);
   const onDisk = apps.flatMap((_, nth) => readdirSync(folderOf(nth), { recursive: true }).map(String));
   console.log(
     `${NGINX ? 'nginx' : 'in turns'}${pooler ? ', PgBouncer in transaction mode' : ''}: ${made.length} of ${JOURNEYS} journeys, ` +

@@ -1,20 +1,15 @@
 // What becomes of three times as many calls as the app can answer: who is refused, how long the others wait, and what the
 // process takes of memory; and what one person's flood takes from others. See README.md.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
-import { systemClock } from '../server/src/platform/clock.ts';
-import { makeIdGenerator } from '../server/src/platform/ids.ts';
-import { openDatabase } from '../server/src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
-import { databaseUrlOf, ORIGIN } from '../server/test/app-pair.ts';
 import { startApp, workersOf } from '../server/test/app-process.ts';
 import { callAtRate } from '../server/test/call-at-rate.ts';
-import { makePeopleFactory } from '../server/test/factories/people.ts';
 import { makeListingsDatabase } from './listings-database.ts';
+import { percentile } from './median.ts';
+import { envOn, peopleIn, send } from './people.ts';
+import { runOnPostgres } from './place.ts';
 import { memoryMb } from './processor-time.ts';
 
 const SECONDS = Number(process.env['SECONDS'] ?? 20);
@@ -22,8 +17,14 @@ const CALM_SECONDS = 10;
 const PEOPLE = 600;
 const CAPACITY_CONNECTIONS = 12;
 const TIMES = 3;
-const SECRET = 'a session secret of the bench, long enough';
 
+type Load = {
+  readonly done: readonly Done[];
+  /** The slowest health check. */
+  readonly healthMs: number;
+  /** The most. */
+  readonly memory: number;
+};
 type Class = 'act' | 'talk' | 'look';
 /** Of a hundred calls, as of people who look around and some of whom do something. */
 const MIX: readonly (readonly [share: number, of: Class, path: string])[] = [
@@ -43,76 +44,10 @@ const CALLS = MIX.flatMap(([share, of, address]) => Array.from({ length: share }
 
 type Done = { readonly of: Class; readonly by: string; readonly status: number; readonly ms: number };
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
-const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
-const { pool } = await makeListingsDatabase(postgres.connection, 'community', 2000, 4000);
-const app = await startApp(path.join(folder, 'app'), {
-  DATABASE_URL: databaseUrlOf({ ...postgres.connection, database: 'community' }),
-  PUBLIC_URL: ORIGIN,
-  SESSION_SECRET: SECRET,
-  DEMO: 'off',
-  TRUST_PROXY: 'loopback',
-  RATE_LIMITS: 'on',
-});
-const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
-const { port } = new URL(app.address);
-
-function get(address: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
-  return new Promise((resolve, reject) => {
-    request({ agent, host: '127.0.0.1', port, path: address, headers }, (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode ?? 0));
-      response.once('error', reject);
-    })
-      .once('error', reject)
-      .end();
-  });
-}
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
-const [worker = 0] = workersOf(app);
-
-/** Calls of the mix at a rate for some seconds, beside them the health check ten times a second. */
-async function load(perSecond: number, seconds: number, flood: { cookie: string; perSecond: number } | null) {
-  const [done, health, memory]: [Done[], number[], number[]] = [[], [], []];
-  const waiting = new Set<Promise<void>>();
-  const sendOne = (of: Class, address: string, who: { by: string; cookie: string; ip: string }): void => {
-    const fromMs = performance.now();
-    const sent = get(address, { cookie: who.cookie, 'x-forwarded-for': who.ip }).then(
-      (status) => void done.push({ of, by: who.by, status, ms: performance.now() - fromMs }),
-      () => void done.push({ of, by: who.by, status: 0, ms: performance.now() - fromMs }),
-    );
-    waiting.add(sent);
-    void sent.finally(() => waiting.delete(sent));
-  };
-  const checks = callAtRate(seconds * 10, 10, (nth) => {
-    const fromMs = performance.now();
-    void get('/healthz').then(() => health.push(performance.now() - fromMs));
-    if (nth % 5 === 0) memory.push(memoryMb(worker));
-  });
-  const floods =
-    flood &&
-    callAtRate(flood.perSecond * seconds, flood.perSecond, () =>
-      sendOne('look', MIX[6]?.[2] ?? '', { by: 'flood', cookie: flood.cookie, ip: '10.200.0.1' }),
-    );
-  await callAtRate(perSecond * seconds, perSecond, (nth) => {
-    // spread over the mix and the people, each time in another order
-    const call = CALLS[(nth * 37) % CALLS.length];
-    const person = people[(nth * 7) % people.length];
-    if (call && person) sendOne(call.of, call.address, { ...person, by: 'others' });
-  });
-  await Promise.all([checks, floods]);
-  await Promise.all(waiting);
-  return { done, healthMs: Math.max(...health), memory: Math.max(...memory) };
-}
-
-function tell(name: string, { done, healthMs, memory }: Awaited<ReturnType<typeof load>>) {
+function tell(name: string, { done, healthMs, memory }: Load) {
   const answered = done.filter(({ status }) => status > 0 && status < 500 && status !== 429);
-  const p99Ms = percentile(
-    answered.map(({ ms }) => ms),
-    0.99,
-  );
+  const tookMs = answered.map(({ ms }) => ms);
+  const p99Ms = percentile(tookMs, 0.99);
   const accepted = (of: Class): number => {
     const all = done.filter((one) => one.of === of && one.by === 'others');
     return all.filter((one) => answered.includes(one)).length / Math.max(1, all.length);
@@ -120,27 +55,69 @@ function tell(name: string, { done, healthMs, memory }: Awaited<ReturnType<typeo
   const shares = (['act', 'talk', 'look'] as const).map((of) => `${of} ${(accepted(of) * 100).toFixed(1)} %`);
   const odd = done.filter(({ status }) => status !== 200 && status !== 503 && status !== 429).length;
   console.log(
-    `${name}: ${done.length} calls, accepted ${shares.join(', ')}; p50 ${percentile(
-      answered.map(({ ms }) => ms),
-      0.5,
-    ).toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms; health at most ${healthMs.toFixed(0)} ms; ` +
+    `${name}: ${done.length} calls, accepted ${shares.join(', ')}; p50 ${percentile(tookMs, 0.5).toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms; health at most ${healthMs.toFixed(0)} ms; ` +
       `memory ${memory.toFixed(0)} MB; other answers ${odd}`,
   );
   return { p99Ms, accepted };
 }
 
-const people: { cookie: string; ip: string }[] = [];
-try {
-  const createPerson = makePeopleFactory({
-    db: openDatabase(pool),
-    clock: systemClock,
-    newId: makeIdGenerator(systemClock),
-    sessionSecret: SECRET,
-    cookieName: sessionCookieName(ORIGIN),
+await runOnPostgres(async ({ folder, connection, atEnd }) => {
+  const { pool } = await makeListingsDatabase(connection, 'community', 2000, 4000);
+  atEnd(() => pool.end());
+  const app = await startApp(path.join(folder, 'app'), {
+    ...envOn({ ...connection, database: 'community' }),
+    TRUST_PROXY: 'loopback',
+    RATE_LIMITS: 'on',
   });
+  atEnd(() => app.end('SIGTERM'));
+  const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
+  atEnd(() => agent.destroy());
+  const get = async (url: string, { cookie = '', ip = '127.0.0.1' } = {}): Promise<number> =>
+    (await send(agent, app.address, { url, cookie, headers: { 'x-forwarded-for': ip } })).status;
+  const [worker = 0] = workersOf(app);
+  const createPerson = peopleIn(pool);
+  const people: { cookie: string; ip: string }[] = [];
   for (let nth = 0; nth < PEOPLE; nth++) {
     const { cookie } = await createPerson();
     people.push({ cookie, ip: `10.${nth >> 8}.${nth & 255}.1` });
+  }
+
+  /** Calls of the mix at a rate for some seconds, beside them the health check ten times a second. */
+  async function load(
+    perSecond: number,
+    seconds: number,
+    flood: { cookie: string; perSecond: number } | null,
+  ): Promise<Load> {
+    const [done, health, memory]: [Done[], number[], number[]] = [[], [], []];
+    const waiting = new Set<Promise<void>>();
+    const sendOne = (of: Class, address: string, who: { by: string; cookie: string; ip: string }): void => {
+      const fromMs = performance.now();
+      const sent = get(address, who).then(
+        (status) => void done.push({ of, by: who.by, status, ms: performance.now() - fromMs }),
+        () => void done.push({ of, by: who.by, status: 0, ms: performance.now() - fromMs }),
+      );
+      waiting.add(sent);
+      void sent.finally(() => waiting.delete(sent));
+    };
+    const checks = callAtRate(seconds * 10, 10, (nth) => {
+      const fromMs = performance.now();
+      void get('/healthz').then(() => health.push(performance.now() - fromMs));
+      if (nth % 5 === 0) memory.push(memoryMb(worker));
+    });
+    const floods =
+      flood &&
+      callAtRate(flood.perSecond * seconds, flood.perSecond, () =>
+        sendOne('look', MIX[6]?.[2] ?? '', { by: 'flood', cookie: flood.cookie, ip: '10.200.0.1' }),
+      );
+    await callAtRate(perSecond * seconds, perSecond, (nth) => {
+      // spread over the mix and the people, each time in another order
+      const call = CALLS[(nth * 37) % CALLS.length];
+      const person = people[(nth * 7) % people.length];
+      if (call && person) sendOne(call.of, call.address, { ...person, by: 'others' });
+    });
+    await Promise.all([checks, floods]);
+    await Promise.all(waiting);
+    return { done, healthMs: Math.max(...health), memory: Math.max(...memory) };
   }
 
   /** How many calls of the mix a second are answered when each waits for the one before. */
@@ -152,10 +129,7 @@ try {
         for (let nth = connection; performance.now() < untilMs; nth += CAPACITY_CONNECTIONS) {
           const person = people[(nth * 7) % people.length];
           const { address = '' } = CALLS[(nth * 37) % CALLS.length] ?? {};
-          const status = await get(address, {
-            cookie: person?.cookie ?? '',
-            'x-forwarded-for': person?.ip ?? '',
-          });
+          const status = await get(address, person);
           if (status !== 200) throw new Error(`${address}: ${status}`);
           answered++;
         }
@@ -175,8 +149,7 @@ try {
   let normalMs = Number.POSITIVE_INFINITY;
   while (performance.now() - overMs < 10_000 && normalMs === Number.POSITIVE_INFINITY) {
     const fromMs = performance.now();
-    const { cookie = '', ip = '' } = people[0] ?? {};
-    const status = await get(MIX[6]?.[2] ?? '', { cookie, 'x-forwarded-for': ip });
+    const status = await get(MIX[6]?.[2] ?? '', people[0]);
     if (status === 200 && performance.now() - fromMs < 2 * calmMs) normalMs = performance.now() - overMs;
     else await sleep(20);
   }
@@ -201,10 +174,4 @@ try {
     `normal ${normalMs.toFixed(0)} ms after it; ${misses.length > 0 ? misses.join('; ') : 'all as wanted'}`,
   );
   if (misses.length > 0) process.exitCode = 1;
-} finally {
-  agent.destroy();
-  await app.end('SIGTERM');
-  await pool.end();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+});

@@ -2,34 +2,25 @@
 // hundred times as many at equal density. Times are of the whole use-case but for presenting what is shown: candidates,
 // what the person knows, the givers' records, and the score. In one process, in turns. See README.md. Arguments:
 // --million for a million rows instead of a hundred thousand.
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { distanceKm } from '../domain/src/kernel/geo.ts';
 import { DAY_MS } from '../domain/src/kernel/time.ts';
 import { earliestEndMs } from '../domain/src/listings/freshness.ts';
 import { type MatchedFood, type MatchedPerson, recommend } from '../domain/src/matching/match-score.ts';
-import { type Db, geoPointOf } from '../server/src/db/database.ts';
+import { geoPointOf } from '../server/src/db/database.ts';
 import { selectReceived } from '../server/src/features/claims/claims.store.ts';
 import { selectGiverRecords } from '../server/src/features/handovers/handovers.store.ts';
 import { type Offer, selectOffersNear } from '../server/src/features/listings/feed/offers-near.store.ts';
 import { selectDismissedAmong } from '../server/src/features/matching/matching.store.ts';
 import { blockedPeople } from '../server/src/features/moderation/blocks/block-conditions.ts';
-import { openDatabase } from '../server/src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
-import { type ListingsDatabase, makeListingsDatabase } from './listings-database.ts';
 import { median } from './median.ts';
+import { type FilledPlace, inTurns, runOnListings } from './place.ts';
 
 const ROUNDS = 60;
 const WARM_UP_ROUNDS = 8;
-const POSTED = 10_000;
 const RADIUS_KM = 10;
 const CANDIDATES = 500;
 
-type Place = { readonly name: string; readonly database: ListingsDatabase; readonly db: Db };
-
-async function ask({ database, db }: Place): Promise<{ tookMs: number; found: number }> {
+async function ask({ database, db }: FilledPlace): Promise<{ tookMs: number; found: number }> {
   const startedMs = performance.now();
   const { viewerId, center } = database;
   const now = new Date();
@@ -75,45 +66,15 @@ async function ask({ database, db }: Place): Promise<{ tookMs: number; found: nu
   return { tookMs: performance.now() - startedMs, found };
 }
 
-async function compare(places: readonly Place[]): Promise<void> {
-  const times = new Map(places.map((place) => [place, [] as number[]]));
-  const founds = new Map<Place, number>();
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++)
-    for (const place of round % 2 === 0 ? places : places.toReversed()) {
-      const { tookMs, found } = await ask(place);
-      founds.set(place, found);
-      if (round >= 0) times.get(place)?.push(tookMs);
-    }
-  const firstMs = median([...times.values()][0] ?? []);
+await runOnListings(async (places) => {
+  const asked = await inTurns(places, { warmUp: WARM_UP_ROUNDS, count: ROUNDS }, ask);
+  const msOf = (place: FilledPlace): number => median((asked.get(place) ?? []).map(({ tookMs }) => tookMs));
+  const [few] = places;
   console.log(`\np50 of ${ROUNDS} rounds, and how many times the first\n`);
-  for (const [place, took] of times) {
-    const ms = median(took);
-    const ratio = (ms / firstMs).toFixed(2);
-    console.log(`${place.name.padEnd(12)} ${ms.toFixed(2)} ms (${ratio}×), ${founds.get(place)} found`);
+  for (const [place, each] of asked) {
+    const ratio = (msOf(place) / (few ? msOf(few) : 1)).toFixed(2);
+    console.log(
+      `${place.name.padEnd(12)} ${msOf(place).toFixed(2)} ms (${ratio}×), ${each.at(-1)?.found} found`,
+    );
   }
-}
-
-const { million } = parseArgs({ options: { million: { type: 'boolean', default: false } } }).values;
-const many = million ? 1_000_000 : 100_000;
-const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
-const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
-const databases: ListingsDatabase[] = [];
-try {
-  const wanted = [
-    { name: 'few', posted: POSTED, past: 0 },
-    { name: 'long_past', posted: POSTED, past: many - POSTED },
-    { name: 'many', posted: many, past: 0 },
-  ];
-  const places: Place[] = [];
-  for (const { name, posted, past } of wanted) {
-    const database = await makeListingsDatabase(postgres.connection, name, posted, past);
-    databases.push(database);
-    places.push({ name, database, db: openDatabase(database.pool) });
-    console.log(`${name}: ${posted} posted, ${past} past (filled in ${database.seconds.toFixed(0)} s)`);
-  }
-  await compare(places);
-} finally {
-  for (const { pool } of databases) await pool.end();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+});

@@ -1,15 +1,12 @@
 // What 500 open pages ask for when the app restarts: the web app's own live client in each of them, the app in a process
 // of its own. See README.md.
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../server/src/db/migrate.ts';
 import { makeEventLog } from '../server/src/platform/events/event-log.ts';
 import { inTransaction, openDatabase, openPool } from '../server/src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { startApp } from '../server/test/app-process.ts';
 import { envOn, openPages, peopleIn } from './people.ts';
+import { runOnPostgres } from './place.ts';
 
 const PEOPLE = 50;
 const PAGES_EACH = 10;
@@ -18,15 +15,14 @@ const CHANGED = 5;
 const RESTARTS = 3;
 const SETTLED_MS = 12_000;
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
-const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
-const pool = openPool(postgres.connection);
-const db = openDatabase(pool);
-const env = envOn(postgres.connection);
-await migrate(pool);
-let app = await startApp(folder, env);
-const open: ReturnType<typeof openPages>[] = [];
-try {
+await runOnPostgres(async ({ folder, connection, atEnd }) => {
+  const pool = openPool(connection);
+  atEnd(() => pool.end());
+  const db = openDatabase(pool);
+  const env = envOn(connection);
+  await migrate(pool);
+  let app = await startApp(folder, env);
+  atEnd(() => app.end('SIGKILL'));
   const createPerson = peopleIn(pool);
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => createPerson()));
   const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
@@ -38,7 +34,7 @@ try {
     people.flatMap(({ cookie }) => Array.from({ length: PAGES_EACH }, () => cookie)),
     { lost: () => lostAtMs.push(performance.now()) },
   );
-  open.push(pages);
+  atEnd(() => pages.close());
   for (const page of pages.pages)
     page.on('changed', ({ topics }) => toldAtMs.push(...topics.map(() => performance.now())));
   await pages.live(60_000);
@@ -67,10 +63,4 @@ try {
     );
     if (after.length !== explained || lostAtMs.length > 0) process.exitCode = 1;
   }
-} finally {
-  for (const pages of open) pages.close();
-  await app.end('SIGKILL');
-  await pool.end();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+});

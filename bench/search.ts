@@ -2,34 +2,23 @@
 // times as many posted ones. Times are of the statements alone, in one process, in turns, and beside them the
 // processor time of PostgreSQL, which other load changes less. See README.md. Arguments: --million for a million rows
 // instead of a hundred thousand.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
 import { searchTerms } from '../domain/src/listings/search/search-terms.ts';
-import type { Db } from '../server/src/db/database.ts';
 import { type FeedPageQuery, selectFeed } from '../server/src/features/listings/feed/feed.store.ts';
 import { selectQueryWords } from '../server/src/features/listings/feed/search.store.ts';
 import { blockedPeople } from '../server/src/features/moderation/blocks/block-conditions.ts';
-import { openDatabase } from '../server/src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
-import { type ListingsDatabase, makeListingsDatabase } from './listings-database.ts';
+import type { ListingsDatabase } from './listings-database.ts';
 import { median } from './median.ts';
+import { type FilledPlace, inTurns, runOnListings } from './place.ts';
 import { vocabularyOf } from '../server/src/features/listings/feed/search.ts';
 
 const ROUNDS = 60;
 const WARM_UP_ROUNDS = 8;
-const POSTED = 10_000;
 const NEAR_KM = 8;
 
 type Asked = { readonly name: string; readonly q?: string; readonly change?: Partial<FeedPageQuery> };
-type Place = {
-  readonly name: string;
-  readonly database: ListingsDatabase;
-  readonly db: Db;
-};
 /** A place and the server process of its only connection. */
-type Connected = Place & { readonly pid: number };
+type Connected = FilledPlace & { readonly pid: number };
 type Cost = { readonly tookMs: number; readonly processorMs: number };
 
 const nearby = (database: ListingsDatabase): Partial<FeedPageQuery> => ({
@@ -91,7 +80,7 @@ async function ask(
   return { tookMs: performance.now() - startedMs, processorMs: processorMsOf(pid) - processorMs };
 }
 
-async function connect(place: Place): Promise<Connected> {
+async function connect(place: FilledPlace): Promise<Connected> {
   const { rows } = await place.database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   return { ...place, pid: rows[0]?.pid ?? 0 };
 }
@@ -101,13 +90,9 @@ async function compare(places: readonly Connected[]): Promise<void> {
     `\np50 of ${ROUNDS} rounds in ms, and how many times the first; in brackets by processor time\n`,
   );
   for (const question of QUESTIONS) {
-    const costs = new Map(places.map((place) => [place, [] as Cost[]]));
-    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++)
-      for (const place of round % 2 === 0 ? places : places.toReversed()) {
-        const cost = await ask(place, question);
-        if (round >= 0) costs.get(place)?.push(cost);
-      }
-    const p50s = places.map((place) => p50Of(costs.get(place) ?? []));
+    const rounds = { warmUp: WARM_UP_ROUNDS, count: ROUNDS };
+    const costs = await inTurns(places, rounds, (place) => ask(place, question));
+    const p50s = [...costs.values()].map(p50Of);
     const [first] = p50s;
     const told = p50s.map(({ tookMs, processorMs }, nth) => {
       const times = (ms: number, firstMs = 1): string => `${(ms / firstMs).toFixed(2)}×`;
@@ -123,27 +108,4 @@ const p50Of = (costs: readonly Cost[]): Cost => ({
   processorMs: median(costs.map(({ processorMs }) => processorMs)),
 });
 
-const { million } = parseArgs({ options: { million: { type: 'boolean', default: false } } }).values;
-const many = million ? 1_000_000 : 100_000;
-const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
-const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
-const databases: ListingsDatabase[] = [];
-try {
-  const wanted = [
-    { name: 'few', posted: POSTED, past: 0 },
-    { name: 'long_past', posted: POSTED, past: many - POSTED },
-    { name: 'many', posted: many, past: 0 },
-  ];
-  const places: Place[] = [];
-  for (const { name, posted, past } of wanted) {
-    const database = await makeListingsDatabase(postgres.connection, name, posted, past);
-    databases.push(database);
-    places.push({ name, database, db: openDatabase(database.pool) });
-    console.log(`${name}: ${posted} posted, ${past} past (filled in ${database.seconds.toFixed(0)} s)`);
-  }
-  await compare(await Promise.all(places.map(connect)));
-} finally {
-  for (const { pool } of databases) await pool.end();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+await runOnListings(async (places) => compare(await Promise.all(places.map(connect))));

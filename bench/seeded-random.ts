@@ -8,3 +8,6 @@ export function makeSeededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** Evenly spread numbers from 0 to 1, the same in every run: the fractions of multiples of an irrational number. */
+export const spread = (nth: number, by: number): number => (nth * by) % 1;

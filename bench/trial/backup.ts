@@ -10,7 +10,8 @@ import { findRunningPostgres } from '../../server/src/platform/postgres/embedded
 import { runAdmin } from '../../server/test/admin-process.ts';
 import { checkWrites } from '../../server/test/check-writes.ts';
 import { makeListingsDatabase } from '../listings-database.ts';
-import { isReady, ORIGIN, type Pool, type Row, SECRET, type Stage, type Trial, untilTrue } from './stage.ts';
+import { ENV } from '../people.ts';
+import { isReady, type Pool, type Row, type Stage, type Trial, untilTrue } from './stage.ts';
 import { judge, startWriters, type Writers } from './writers.ts';
 
 const FULL = { posted: 10_000, past: 90_000, notifications: 900_000, photos: 10_000, calmMs: 45_000 };
@@ -76,8 +77,7 @@ export const backupBy =
     const adminEnv = {
       ...env,
       DATA_DIR: path.join(stage.folder, 'data'),
-      PUBLIC_URL: ORIGIN,
-      SESSION_SECRET: SECRET,
+      ...ENV,
     };
     const making = await during(async () => {
       if (way === 'the command') {
@@ -140,11 +140,7 @@ async function restoreElsewhere(
 ): Promise<Row> {
   const beganMs = performance.now();
   const at = path.join(stage.folder, 'restored');
-  const { code, out, err } = await runAdmin(
-    { DATA_DIR: at, PUBLIC_URL: ORIGIN, SESSION_SECRET: SECRET },
-    'restore',
-    file,
-  );
+  const { code, out, err } = await runAdmin({ ...ENV, DATA_DIR: at }, 'restore', file);
   if (code !== 0) throw new Error(`restore: ${err}`);
   const seconds = (performance.now() - beganMs) / 1000;
   const objects = path.join(at, 'objects/photos');

@@ -8,12 +8,12 @@ import {
   call,
   createPeople,
   isReady,
-  ORIGIN,
   type Row,
   type Stage,
   type Trial,
   untilTrue,
 } from './stage.ts';
+import { ENV } from '../people.ts';
 import { judge, startWriters } from './writers.ts';
 
 const DATABASE_MB = 160;
@@ -48,7 +48,7 @@ async function upload(app: App, cookie: string): Promise<{ status: number; code:
   const picture = await noise(PICTURE_SIDE);
   const sent = await fetch(app.address() + pathname + search, {
     method: 'PUT',
-    headers: { cookie, origin: ORIGIN, 'content-type': 'image/png' },
+    headers: { cookie, origin: ENV.PUBLIC_URL, 'content-type': 'image/png' },
     body: new Uint8Array(picture),
   });
   if (!sent.ok) return { status: sent.status, code: String(Object(await sent.json()).code) };

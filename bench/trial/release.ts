@@ -19,7 +19,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findRunningPostgres } from '../../server/src/platform/postgres/embedded-postgres-cluster.ts';
 import { freePort } from '../../server/test/app-process.ts';
-import { type Answer, call, ORIGIN, type Row, SECRET, type Stage, type Trial, untilTrue } from './stage.ts';
+import { ENV } from '../people.ts';
+import { type Answer, call, type Row, type Stage, type Trial, untilTrue } from './stage.ts';
 import { isOdd, judge, startWriters } from './writers.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -206,10 +207,8 @@ async function startService(stage: Stage, link: string, dataDir: string): Promis
     PATH: process.env['PATH'],
     PORT: port,
     DATA_DIR: dataDir,
-    PUBLIC_URL: ORIGIN,
-    SESSION_SECRET: SECRET,
+    ...ENV,
     TRUST_PROXY: 'loopback',
-    DEMO: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
   };

@@ -3,25 +3,21 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sessionCookieName } from '../../server/src/features/accounts/auth/better-auth.ts';
-import { systemClock } from '../../server/src/platform/clock.ts';
-import { makeIdGenerator } from '../../server/src/platform/ids.ts';
-import { openDatabase, openPool } from '../../server/src/platform/postgres/database.ts';
+import { openPool } from '../../server/src/platform/postgres/database.ts';
 import {
   findRunningPostgres,
   isPostmasterOf,
   readPostmaster,
 } from '../../server/src/platform/postgres/embedded-postgres-cluster.ts';
 import { type Process, startApp } from '../../server/test/app-process.ts';
-import { makePeopleFactory, type TestPerson } from '../../server/test/factories/people.ts';
+import type { TestPerson } from '../../server/test/factories/people.ts';
 import { makeOwnPostgres, type OwnPostgres } from '../../server/test/own-postgres.ts';
+import { ENV, peopleIn } from '../people.ts';
 import { makeSeededRandom } from '../seeded-random.ts';
 
 /** Connections beside the app's. */
 export type Pool = ReturnType<typeof openPool>;
 
-export const ORIGIN = 'http://food.example';
-export const SECRET = 'a session secret of the trials, long enough';
 const START_TRIES = 3;
 
 /** One line of the table. */
@@ -64,7 +60,7 @@ export class Stage {
   /** The app on the data folder `name`, with the embedded PostgreSQL unless `env` names another. */
   async app(env: Readonly<Record<string, string>> = {}, name = 'data'): Promise<App> {
     const dataDir = path.join(this.folder, name);
-    const all = { PUBLIC_URL: ORIGIN, SESSION_SECRET: SECRET, DEMO: 'off', ...env };
+    const all = { ...ENV, ...env };
     let app = await startApp(dataDir, all);
     this.atEnd(async () => {
       if (app.exitCode() === null) await app.end('SIGTERM');
@@ -123,13 +119,7 @@ export class Stage {
 
 /** People with sessions, known to the community, so that their daily shares are the largest. */
 export async function createPeople(pool: Pool, count: number): Promise<TestPerson[]> {
-  const createPerson = makePeopleFactory({
-    db: openDatabase(pool),
-    clock: systemClock,
-    newId: makeIdGenerator(systemClock),
-    sessionSecret: SECRET,
-    cookieName: sessionCookieName(ORIGIN),
-  });
+  const createPerson = peopleIn(pool);
   const people: TestPerson[] = [];
   while (people.length < count)
     people.push(
@@ -170,7 +160,7 @@ export async function call(
     const response = await fetch(address + url, {
       method,
       headers: {
-        origin: ORIGIN,
+        origin: ENV.PUBLIC_URL,
         cookie,
         ...(body && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
