@@ -111,7 +111,6 @@ async function compareSides(): Promise<void> {
     const least: Side = { name: 'the bare server', at: bare, play: async () => post(bare, bodies) };
     await measure(least);
 
-    const sides = [ours, least];
     const rounds = await inTurns([ours, least], { warmUp: 0, count: ROUNDS }, measure);
     console.log(
       `${SOCKETS} sockets, ${CHANGES_A_SECOND} changes a second, each for ` +

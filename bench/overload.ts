@@ -125,8 +125,8 @@ await runOnPostgres(async ({ folder, connection, atEnd }) => {
     let answered = 0;
     const untilMs = performance.now() + seconds * 1000;
     await Promise.all(
-      Array.from({ length: CAPACITY_CONNECTIONS }, async (_, connection) => {
-        for (let nth = connection; performance.now() < untilMs; nth += CAPACITY_CONNECTIONS) {
+      Array.from({ length: CAPACITY_CONNECTIONS }, async (_, first) => {
+        for (let nth = first; performance.now() < untilMs; nth += CAPACITY_CONNECTIONS) {
           const person = people[(nth * 7) % people.length];
           const { address = '' } = CALLS[(nth * 37) % CALLS.length] ?? {};
           const status = await get(address, person);

@@ -9,9 +9,9 @@ async function through(stage: Stage, { connection }: OwnPostgres, mode: 'session
   const settings = [
     'ignore_startup_parameters = extra_float_digits,options,statement_timeout,idle_in_transaction_session_timeout',
   ];
-  const { url, stop } = await startPooler(connection, { mode, size: 60, settings });
-  stage.atEnd(stop);
-  return url;
+  const started = await startPooler(connection, { mode, size: 60, settings });
+  stage.atEnd(() => started.stop());
+  return started.url;
 }
 
 export const pooler: Trial = async (stage) => {
