@@ -65,7 +65,7 @@ async function settledMemoryMb(pid: number): Promise<number> {
 }
 
 async function measure({ folder, connection }: Place, listings: number) {
-  const postmaster = readPostmaster(path.join(folder, 'postgres'))?.pid;
+  const postmaster = readPostmaster(path.join(folder, 'database/postgres'))?.pid;
   if (!postmaster) throw new Error('PostgreSQL does not run');
   const name = `community_${listings}`;
   const { pool } = await makeListingsDatabase(connection, name, listings, 2 * listings);
