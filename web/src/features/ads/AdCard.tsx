@@ -118,9 +118,7 @@ export function AdCard({ ad, texts, category, id, placement, size, variant, href
         >
           {texts.title}
         </p>
-        <p className={classNames('text-muted', isSmall ? 'text-sm' : 'mt-0.5')}>
-          {texts.description}
-        </p>
+        <p className={classNames('text-muted', isSmall ? 'text-sm' : 'mt-0.5')}>{texts.description}</p>
       </div>
       <LinkButton
         href={href}

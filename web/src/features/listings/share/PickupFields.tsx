@@ -7,7 +7,7 @@ import {
   type PickupChoice,
   pickupChoices,
 } from '@openlarder/domain/listings/share-defaults.ts';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   formatDay,
   formatPickupWindow,
@@ -94,8 +94,8 @@ export function PickupFields({ editor }: { readonly editor: ListingEditor }) {
   const pickup =
     isWindow && chosen.untilMs > nowMs && formatPickupWindow(chosen.fromMs, chosen.untilMs, nowMs);
   const showsFields = isChoosingTimes || Boolean(errorOf('availableFrom') ?? errorOf('availableUntil'));
-  const chip = (label: ReactNode, pressed: boolean, onClick: () => void) => (
-    <CardChip key={String(label)} pressed={pressed} className="max-w-full shrink-0" onClick={onClick}>
+  const chip = (label: string, pressed: boolean, onClick: () => void) => (
+    <CardChip key={label} pressed={pressed} className="max-w-full shrink-0" onClick={onClick}>
       <span className="inline-block first-letter:uppercase">{label}</span>
     </CardChip>
   );

@@ -84,33 +84,32 @@ function wordsOf(notice: ShareNotice | { readonly kind: 'gone' }): Words {
           <Trans>Check the new dates and times before you share it.</Trans>
         ),
       };
-    case 'draft':
-      return {
-        title: <Trans>We saved what you wrote.</Trans>,
-        text: (
-          <>
-            {notice.wasSending && (
-              <>
-                <Trans>We were still sending it when you left.</Trans>{' '}
-                <Link href={paths.profileSection('shares')} className="font-semibold underline">
-                  <Trans>Check if it's in your shares</Trans>
-                </Link>
-              </>
-            )}
-            {notice.movedTimes && (
-              <p>
-                <Trans>Some of the times had passed, so we updated them.</Trans>
-              </p>
-            )}
-            {notice.lostPhotos && (
-              <p>
-                <Trans>We only keep photos for a day. Please add them again.</Trans>
-              </p>
-            )}
-          </>
-        ),
-      };
   }
+  return {
+    title: <Trans>We saved what you wrote.</Trans>,
+    text: (
+      <>
+        {notice.wasSending && (
+          <>
+            <Trans>We were still sending it when you left.</Trans>{' '}
+            <Link href={paths.profileSection('shares')} className="font-semibold underline">
+              <Trans>Check if it's in your shares</Trans>
+            </Link>
+          </>
+        )}
+        {notice.movedTimes && (
+          <p>
+            <Trans>Some of the times had passed, so we updated them.</Trans>
+          </p>
+        )}
+        {notice.lostPhotos && (
+          <p>
+            <Trans>We only keep photos for a day. Please add them again.</Trans>
+          </p>
+        )}
+      </>
+    ),
+  };
 }
 
 /** From this many listings left on, the form says how many. */
