@@ -11,7 +11,6 @@ import { loadCommunity } from '#web/features/community/community-settings.ts';
 import { startDiscreetMode } from '#web/lib/discreet-mode.ts';
 import { followServerClock } from '#web/lib/server-clock.ts';
 import { chosenTheme, showTheme } from '#web/lib/theme.ts';
-import { whenIdle } from '#web/ui/Later.tsx';
 import '#web/styles/index.css';
 
 surviveTranslation();
@@ -39,7 +38,7 @@ async function screenShown(within: HTMLElement): Promise<void> {
     const watch = new MutationObserver(() => {
       if (!within.querySelector('main')) return;
       watch.disconnect();
-      whenIdle(resolve);
+      setTimeout(resolve);
     });
     watch.observe(within, { childList: true, subtree: true });
   });

@@ -102,7 +102,9 @@ export function AdCard({ ad, texts, category, id, placement, size, variant, href
       <div
         className={classNames(
           'min-w-0 flex-1',
-          isSmall ? 'basis-56 wide:flex wide:items-baseline wide:gap-x-3' : 'basis-60',
+          isSmall
+            ? 'basis-56 wide:flex wide:flex-wrap wide:items-baseline wide:gap-x-3 wide:py-1'
+            : 'basis-60',
         )}
       >
         <p className={classNames('flex flex-wrap gap-x-2 text-xs text-muted', isSmall && 'shrink-0')}>
@@ -118,7 +120,9 @@ export function AdCard({ ad, texts, category, id, placement, size, variant, href
         >
           {texts.title}
         </p>
-        <p className={classNames('text-muted', isSmall ? 'text-sm' : 'mt-0.5')}>{texts.description}</p>
+        <p className={classNames('text-muted', isSmall ? 'text-sm wide:flex-[1_1_14rem]' : 'mt-0.5')}>
+          {texts.description}
+        </p>
       </div>
       <LinkButton
         href={href}

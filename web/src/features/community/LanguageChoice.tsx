@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ChevronDown, Globe } from 'lucide-react';
+import { Globe } from 'lucide-react';
 import { chooseVisitorLanguage, LANGUAGES, languageName } from '#web/lib/languages.ts';
 
 /** The language of the pages for visitors; who is signed in has it in the settings. */
@@ -16,7 +16,7 @@ export function LanguageChoice() {
           const chosen = LANGUAGES.find((one) => one === event.target.value);
           if (chosen) chooseVisitorLanguage(chosen);
         }}
-        className="min-h-11 max-w-full cursor-pointer appearance-none rounded-control bg-transparent ps-10 pe-8 font-semibold capitalize hover:bg-sunken"
+        className="min-h-11 max-w-full cursor-pointer rounded-control bg-transparent ps-10 pe-2 font-semibold capitalize hover:bg-sunken"
       >
         {LANGUAGES.map((language) => (
           <option key={language} value={language} lang={language}>
@@ -24,7 +24,6 @@ export function LanguageChoice() {
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-2.5 size-4" />
     </span>
   );
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { LanguageChoice } from '#web/features/community/LanguageChoice.tsx';
@@ -35,7 +34,6 @@ export function VisitorHeader({ children, signIn = paths.signIn }: VisitorHeader
 
 export const BackToHome = () => (
   <LinkButton href={paths.home} variant="quiet" className={VISITOR_LINK}>
-    <ArrowLeft className="size-5 max-sm:hidden rtl:-scale-x-100" />
     <Trans>Back to Home</Trans>
   </LinkButton>
 );
