@@ -275,6 +275,7 @@ test('food is asked for in four taps, and every tab shows the helper within a se
   const id = (body as { id: string }[])[0]?.id;
   await page.goto('/?tab=share');
   await expect(page.getByRole('link', { name: "We're on it" })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const shown = watchFor(asking, `main a[href*="${id}"], main a[href*="conversation="]`, 'Rosa');
   const announced = watchFor(asking, 'main output', 'Rosa');
   expect((await donor.call('POST', `/api/emergency-requests/${id}/match`, {})).status).toBe(201);
