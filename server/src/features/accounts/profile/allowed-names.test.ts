@@ -99,6 +99,23 @@ describe('the name of an organization', () => {
       expect([name, await fieldsOf(other, business(name))]).toEqual([name, 200]);
   });
 
+  test.each([
+    ['Tafel Berlin e.V.', ['Tafel Berlin', 'Tafel Berlin eV', 'Tafel Berlin e. V.', 'Tafel Berlin e V']],
+    ['Plan B Tafel', ['Plan B Tafel e.V.', 'Tafel Plan B e. V.', 'Plan B. Tafel gGmbH']],
+    ['Pan y Paz S.L.', ['Pan y Paz', 'Pan y Paz SL', 'Paz y Pan S. L.', 'Pan y Paz, S.A. de C.V.']],
+    ['S.O.S. Larder', ['SOS Larder', 'S. O. S. Larder', 'The S O S Larder']],
+    ["St. Mary's Food Bank", ['Food Bank of St. Mary', 'Saint Mary Food Bank, Inc.']],
+  ])('is not that of the verified %j with another legal form or small words', async (verified, names) => {
+    const [owner, other] = [await createPerson(), await createPerson()];
+    expect(await fieldsOf(owner, business(verified))).toBe(200);
+    await verify(owner);
+    for (const name of names)
+      expect([name, await fieldsOf(other, business(name))]).toEqual([
+        name,
+        refused('organizationName', 'like-verified', { email: 'help@example.org' }),
+      ]);
+  });
+
   test('has no check mark and is none of the product’s own, also not by its look', async () => {
     const person = await createPerson();
     expect(await fieldsOf(person, business('Bell’s ✓'))).toEqual(refused('organizationName', 'mark'));

@@ -51,10 +51,27 @@ for (const group of vocabularies.flatMap(({ alike }) => alike.map(looksOf))) {
   for (const word of group) oneOfAlike.set(word, one);
 }
 
-/** What two names share that pass as each other: the words without fillers, as written and in any order. */
+/** Single letters in a row are one word ("S.O.S."), but for a legal form at their end ("Plan B e.V."). */
+const joinedLetters = (words: readonly string[]): string[] =>
+  words
+    .join(' ')
+    .replaceAll(/(?<!\S)\S(?: \S)+(?!\S)/gu, (letters) => {
+      const joined = letters.replaceAll(' ', '');
+      const form = [...fillers].find((filler) => filler.length > 1 && joined.endsWith(filler)) ?? '';
+      return `${joined.slice(0, joined.length - form.length)} ${form}`;
+    })
+    .split(/ +/u)
+    .filter((word) => word !== '');
+
+const comparedWords = (name: string): string[] =>
+  joinedLetters(looksOf([name.replaceAll(/['\u2019]s\b/gu, 's')])).map(
+    (word) => oneOfAlike.get(word) ?? word,
+  );
+
+/** What names of organizations share that pass as each other: the words without fillers, as written and in any order. */
 function formsOf(name: string): string[] {
-  const words = looksOf([name.replaceAll(/['\u2019]s\b/gu, 's')]);
-  const own = words.filter((word) => !fillers.has(word)).map((word) => oneOfAlike.get(word) ?? word);
+  const words = comparedWords(name);
+  const own = words.filter((word) => !fillers.has(word));
   const kept = own.length > 0 ? own : words;
   return [kept.join(''), kept.toSorted().join('')];
 }
