@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameProblem } from '../kernel/names.ts';
+import { nameProblem, nameRules } from '../kernel/names.ts';
 import { emailSchema, enterSignUpCodeBody, signUpBody } from '../accounts/sign-in-schemas.ts';
 import { completeBody } from './handover-schemas.ts';
 import { createListingBody } from '../listings/listing-schemas.ts';
@@ -70,7 +70,7 @@ test.each(SCRIPTS)(
       fc.property(word(own), word(own), digits(6), digits(10), (first, second, code, phone) => {
         const name = signUpBody.parse({ ...person, firstName: first, lastName: second });
         expect([name.firstName, name.lastName]).toEqual([first, second]);
-        expect(nameProblem(`${first} ${second}`)).toBeNull();
+        expect(nameProblem(`${first} ${second}`, nameRules([]))).toBeNull();
         const food = createListingBody.parse({
           ...listing,
           title: `${first} ${second}`,

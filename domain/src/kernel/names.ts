@@ -69,7 +69,6 @@ export function nameRules(vocabularies: readonly NameVocabulary[], wordsOf = nam
     product: wordsOf(PRODUCT).join(''),
   };
 }
-const RULES_WITHOUT_WORDS = nameRules([]);
 
 /** The words with three and more letters that stand alone as the one that they spell: `V e r i f i e d`. */
 const spacedOut = (words: readonly string[]): string[] =>
@@ -125,7 +124,7 @@ export type NameProblem = 'unnamed' | 'mark' | 'mixed' | 'reserved';
  */
 export function nameProblem(
   name: string,
-  rules: NameRules = RULES_WITHOUT_WORDS,
+  rules: NameRules,
   { community = '', isOrganization = false }: { community?: string; isOrganization?: boolean } = {},
 ): NameProblem | null {
   if (hasBadge(name) || name.search(BLANK) >= 0) return 'mark';

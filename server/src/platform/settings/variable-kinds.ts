@@ -5,7 +5,7 @@ import path from 'node:path';
 import { CLAIMS_EXAMPLE, parseCommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
 import { isCurrency } from '@openlarder/domain/kernel/currency-scales.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { nameProblem } from '@openlarder/domain/kernel/names.ts';
+import { nameProblem, nameRules } from '@openlarder/domain/kernel/names.ts';
 import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import * as z from 'zod';
 import { parseStoreAddress, STORE_ADDRESS_EXAMPLE } from '../s3/store-address.ts';
@@ -84,6 +84,9 @@ export const processes = parsed(
   (value) => fault('processes', { max: MOST_PROCESSES, value }),
 );
 
+/** The community chooses its own words. */
+const NO_WORDS = nameRules([]);
+
 export const displayName = (maxLength: number) =>
   z
     .string()
@@ -91,7 +94,7 @@ export const displayName = (maxLength: number) =>
       (text) => text.length <= maxLength && !/\p{Cc}/u.test(text),
       fault('one-line', { max: maxLength }),
     )
-    .refine((text) => !['mark', 'unnamed'].includes(nameProblem(text) ?? ''), fault('name'));
+    .refine((text) => !['mark', 'unnamed'].includes(nameProblem(text, NO_WORDS) ?? ''), fault('name'));
 
 export const url = (...protocols: readonly [string, string]) =>
   z.string().refine(

@@ -171,6 +171,22 @@ describe('the name of a person', () => {
     expect((await signUp(names)).statusCode).toBe(200);
   });
 
+  test('is that of a verified organization only as written', async () => {
+    for (const name of ['Casa María', 'La Casa de José']) {
+      const house = await createPerson();
+      await put(house, business(name));
+      await verify(house);
+    }
+    for (const names of [
+      { firstName: 'María', lastName: 'de las Casas' },
+      { firstName: 'María', lastName: 'Casa y Casas' },
+    ])
+      expect((await signUp(names)).statusCode).toBe(200);
+    expect((await signUp({ firstName: 'La Casa', lastName: 'María' })).statusCode).toBe(200);
+    const same = await signUp({ firstName: 'La', lastName: 'Casa de José' });
+    expect([same.statusCode, Object.keys(same.json().fieldErrors)]).toEqual([422, ['firstName']]);
+  });
+
   test('that is no longer allowed stays until it is changed', async () => {
     const person = await createPerson({ firstName: 'Support', lastName: '✓' });
     const kept = { firstName: 'Support', lastName: '✓', radiusKm: 4 };

@@ -68,6 +68,9 @@ const comparedWords = (name: string): string[] =>
     (word) => oneOfAlike.get(word) ?? word,
   );
 
+/** A name as written; people whose names have the same words in another order, or other small words, are others. */
+const writtenForm = (name: string): string => comparedWords(name).join('');
+
 /** What names of organizations share that pass as each other: the words without fillers, as written and in any order. */
 function formsOf(name: string): string[] {
   const words = comparedWords(name);
@@ -82,35 +85,21 @@ export function unchoosableName(name: string, community: string, isOrganization 
   return said && said !== 'mixed' ? said : nameProblem(name, byLook, { community, isOrganization });
 }
 
+type Said = { readonly field: Field; readonly name: string; readonly isWhole: boolean };
+
 /** Which of these names look like that of a verified organization, but for this person's. */
 async function likeVerified(
   ctx: AppContext,
-  names: readonly string[],
+  names: readonly Said[],
   exceptId: string | null,
-): Promise<ReadonlySet<string>> {
+): Promise<readonly Said[]> {
+  if (names.length === 0) return [];
   const verified = await verifiedOrganizationNames(ctx.db, exceptId);
   const taken = new Set(verified.flatMap(formsOf));
-  return new Set(names.filter((name) => formsOf(name).some((form) => taken.has(form))));
-}
-
-/** A first name of several words may be read as an organization's, and so may a whole name of more than two. */
-const readsAsOrganization = (firstName: string): boolean => nameWords(firstName).length > 1;
-const wholeNameReadsAsOrganization = (name: string): boolean => nameWords(name).length > 2;
-
-/** Whether a person may carry these names, which someone else chose, as `requireAllowedNames` decides for a new one. */
-export async function isAllowedName(
-  ctx: AppContext,
-  { firstName, lastName }: Pick<GivenNames, 'firstName' | 'lastName'>,
-): Promise<boolean> {
-  const [isLong, community] = [readsAsOrganization(firstName), ctx.settings.appName];
-  if (unchoosableName(firstName, community, isLong)) return false;
-  const wholeName = displayName({ firstName, lastName });
-  if (unchoosableName(wholeName, community)) return false;
-  const names = [
-    ...(isLong ? [firstName] : []),
-    ...(wholeNameReadsAsOrganization(wholeName) ? [wholeName] : []),
-  ];
-  return names.length === 0 || (await likeVerified(ctx, names, null)).size === 0;
+  const written = new Set(verified.flatMap((name) => [writtenForm(name), ...formsOf(name).slice(0, 1)]));
+  return names.filter(({ name, isWhole }) =>
+    isWhole ? written.has(writtenForm(name)) : formsOf(name).some((form) => taken.has(form)),
+  );
 }
 
 export type GivenNames = {
@@ -119,29 +108,25 @@ export type GivenNames = {
   readonly organizationName: string | null;
 };
 type Field = keyof GivenNames;
+type NamesBefore = (GivenNames & { readonly id: string; readonly isAdmin: boolean }) | null;
 
+/** An organization's name may be read as one, and so may a first name of several words. */
 const mayBeOrganization = (field: Field, { firstName }: GivenNames): boolean =>
-  field === 'organizationName' || (field === 'firstName' && readsAsOrganization(firstName));
+  field === 'organizationName' || (field === 'firstName' && nameWords(firstName).length > 1);
 
 /**
- * Refuses names that pass as another's with 422 on the field: badges, mixed alphabets, the product's own, and for an
- * organization, or a first name of several words, what looks like the name of a verified organization. Names that are
- * not changed stay. Admins may carry the community's name.
+ * Names that pass as another's, by field: badges, mixed alphabets, the product's own, and what looks like the name of a
+ * verified organization: an organization's, a first name of several words, or a whole name of more than two, as written.
+ * Names that are not changed stay. Admins may carry the community's name.
  */
-export async function requireAllowedNames(
-  ctx: AppContext,
-  given: GivenNames,
-  before: (GivenNames & { readonly id: string; readonly isAdmin: boolean }) | null,
-): Promise<void> {
+async function refusedNames(ctx: AppContext, given: GivenNames, before: NamesBefore) {
+  const refused: Partial<Record<Field, ErrorText>> = {};
   const changed = (['firstName', 'lastName', 'organizationName'] as const).filter(
     (field) => given[field] !== null && given[field] !== (before ? before[field] : ''),
   );
-  if (changed.length === 0) return;
   const community = before?.isAdmin ? '' : ctx.settings.appName;
-  const refused: Partial<Record<Field, ErrorText>> = {};
   for (const field of changed) {
-    const isOrganization = mayBeOrganization(field, given);
-    const problem = unchoosableName(given[field] ?? '', community, isOrganization);
+    const problem = unchoosableName(given[field] ?? '', community, mayBeOrganization(field, given));
     // a last name is never seen alone
     if (problem !== 'mark' && problem !== 'mixed' && field === 'lastName') continue;
     if (problem) refused[field] = errorText(`name.${problem}`);
@@ -150,20 +135,35 @@ export async function requireAllowedNames(
   const isPerson = changed.some((field) => field !== 'organizationName');
   if (isPerson && Object.keys(refused).length === 0 && unchoosableName(wholeName, community) === 'reserved')
     refused.firstName = errorText('name.reserved');
-  const asOrganization = changed.flatMap((field): [Field, string][] =>
-    !refused[field] && mayBeOrganization(field, given) ? [[field, given[field] ?? '']] : [],
+  const said = changed.flatMap((field): Said[] =>
+    !refused[field] && mayBeOrganization(field, given)
+      ? [{ field, name: given[field] ?? '', isWhole: false }]
+      : [],
   );
-  if (isPerson && !refused.firstName && wholeNameReadsAsOrganization(wholeName))
-    asOrganization.push(['firstName', wholeName]);
-  if (asOrganization.length > 0) {
-    const names = asOrganization.map(([, name]) => name);
-    const taken = await likeVerified(ctx, names, before?.id ?? null);
-    const { adminEmail } = ctx.settings;
-    for (const [field, name] of asOrganization)
-      if (taken.has(name))
-        refused[field] = adminEmail
-          ? errorText('name.like-verified', { email: adminEmail })
-          : errorText('name.like-verified-ask');
-  }
+  if (isPerson && !refused.firstName && nameWords(wholeName).length > 2)
+    said.push({ field: 'firstName', name: wholeName, isWhole: true });
+  const { adminEmail } = ctx.settings;
+  for (const { field } of await likeVerified(ctx, said, before?.id ?? null))
+    refused[field] = adminEmail
+      ? errorText('name.like-verified', { email: adminEmail })
+      : errorText('name.like-verified-ask');
+  return refused;
+}
+
+/** Whether a new person may carry these names, which someone else chose. */
+export async function isAllowedName(
+  ctx: AppContext,
+  names: Pick<GivenNames, 'firstName' | 'lastName'>,
+): Promise<boolean> {
+  return Object.keys(await refusedNames(ctx, { ...names, organizationName: null }, null)).length === 0;
+}
+
+/** Refuses names that pass as another's with 422 on the field. */
+export async function requireAllowedNames(
+  ctx: AppContext,
+  given: GivenNames,
+  before: NamesBefore,
+): Promise<void> {
+  const refused = await refusedNames(ctx, given, before);
   if (Object.keys(refused).length > 0) throw unprocessable(refused);
 }
