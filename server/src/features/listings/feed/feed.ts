@@ -60,7 +60,7 @@ const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, expiringSoon: 0, 
 /**
  * A page of the offered listings this person may see, in the order of `compareInFeed`, newest or nearest first. Limited to a
  * radius only if `near` (default radius) or `radiusKm` is given; `area` and `radiusKm` combine. A search
- * (`searchTerms`) lists matches by title (`titleTerms`) before all others, each in that order.
+ * (`searchTerms`) lists matches by title (`titleTerms`) before all others where the most urgent come first.
  */
 export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): Promise<FeedPage> {
   const now = ctx.clock.now();

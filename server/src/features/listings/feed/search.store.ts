@@ -82,19 +82,14 @@ export async function areTermsFound(
   return rows.map(({ found }) => found);
 }
 
-/** The offered listings that match all terms, up to `limit`. */
-export async function selectFound(
-  db: DbOrTx,
-  terms: readonly SearchTerm[],
-  limit: number,
-): Promise<string[]> {
+/** The offered listings that match all terms. */
+export async function selectFound(db: DbOrTx, terms: readonly SearchTerm[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select listing_id as id from offered_listing
     where ${sql.join(
       terms.map((term) => sql`words @@ ${tsqueryText(term)}::tsquery`),
       sql` and `,
-    )}
-    limit ${limit}`.execute(db);
+    )}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -14,7 +14,7 @@ import { ALL_FOOD, pagesOf } from '#server/test/factories/feed-query.ts';
 import { sized } from '#server/test/long-run.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing } from '../listings.queries.ts';
-import { feed, type FeedQuery, searchedFeed } from './feed.ts';
+import { feed, type FeedQuery } from './feed.ts';
 
 const { ctx, clock, person, makeKnown, listing } = await claimsFixture();
 
@@ -251,25 +251,4 @@ describe('a search', () => {
       { numRuns: sized(15, 100), seed: SEED },
     );
   });
-});
-
-test('a search that finds nothing leaves out the words that no food has, or else the last that hides some, but no diet', async () => {
-  const donor = await person();
-  await listing(donor, { title: 'Jackfruit tagine' });
-  await listing(donor, { title: 'Kohlrabi' });
-  const search = async (q: string) => {
-    const { listings, leftOut } = await searchedFeed(ctx, viewer, { ...ALL_FOOD, q });
-    return { titles: listings.map(({ title }) => title), leftOut };
-  };
-  expect(await search('jackfruit xyzzyplugh')).toEqual({
-    titles: ['Jackfruit tagine'],
-    leftOut: ['xyzzyplugh'],
-  });
-  expect(await search('xyzzyplugh')).toEqual({ titles: [], leftOut: [] });
-  // each word is there, but no food has both
-  expect(await search('jackfruit kohlrabi')).toEqual({ titles: ['Jackfruit tagine'], leftOut: ['kohlrabi'] });
-  await listing(donor, { title: 'Mangold', diets: ['vegan'] });
-  expect((await search('kohlrabi vegan')).leftOut).toEqual(['kohlrabi']);
-  expect(await search('jackfruit kohlrabi mangold')).toEqual({ titles: [], leftOut: [] });
-  expect(await search('jackfruit tagine')).toEqual({ titles: ['Jackfruit tagine'], leftOut: [] });
 });

@@ -1,6 +1,7 @@
 import { DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import {
+  type QueryWord,
   type SearchTerm,
   searchTerms,
   tagWord,
@@ -50,40 +51,35 @@ async function wordsAsked(ctx: AppContext, readerId: string, query: string) {
 }
 
 /**
- * A query without the words that no offered food has, or, if food has each of them but none has all, without the last one
- * but for which there is some; a diet is never left out. Null if words are not what hides food, or nothing would be left.
+ * A query that finds food where this one finds none, and the words that it leaves out: those that no offered food has, and
+ * if no food has all others, the last of them but for which there is some. Null if words are not what hides food, or none
+ * would be left. A diet is never left out.
  */
 export async function withFewerWords(ctx: AppContext, readerId: string, query: string) {
   const { words, vocabularies } = await wordsAsked(ctx, readerId, query);
-  const telling = words.flatMap((each) => {
-    const terms = each.stems.length > 0 ? searchTerms([each], vocabularies) : null;
-    return terms?.[0] ? [{ word: each.word, term: terms[0] }] : [];
-  });
-  const termsOf = (some: typeof telling) => some.map(({ term }) => term);
-  const [areAllFound, ...isFound] = await store.areTermsFound(ctx.db, [
-    termsOf(telling),
-    ...telling.map((one) => termsOf([one])),
-  ]);
+  const termsOf = (some: readonly QueryWord[]): SearchTerm[] => searchTerms(some, vocabularies) ?? [];
+  const telling = words.filter((each) => each.stems.length > 0 && termsOf([each]).length > 0);
+  const isDiet = (word: QueryWord): boolean => termsOf([word]).some(namesDiet);
+  const [areAllFound, ...isFound] = await store.areTermsFound(
+    ctx.db,
+    [telling, ...telling.map((one) => [one])].map(termsOf),
+  );
   const known = telling.filter((_, nth) => isFound[nth]);
-  if (known.length === 0 || areAllFound) return null;
-  if (known.length < telling.length) return shortened(telling, known);
-  const shorter = telling.map((left) => telling.filter((one) => one !== left));
-  const isShorterFound = await store.areTermsFound(ctx.db, shorter.map(termsOf));
-  const last = telling.findLastIndex(({ term }, nth) => isShorterFound[nth] && !namesDiet(term));
-  const kept = shorter[last];
-  return kept ? shortened(telling, kept) : null;
+  if (areAllFound) return null;
+  const lastFirst = known.filter((one) => !isDiet(one)).toReversed();
+  const choices = [known, ...lastFirst.map((left) => known.filter((one) => one !== left))];
+  const areFound = await store.areTermsFound(ctx.db, choices.map(termsOf));
+  const kept = choices.find((_, nth) => areFound[nth]);
+  return (
+    kept && {
+      q: kept.map(({ word }) => word).join(' '),
+      terms: termsOf(kept),
+      leftOut: telling.filter((one) => !kept.includes(one)).map(({ word }) => word),
+    }
+  );
 }
 
-type Telling = { readonly word: string };
-const shortened = (all: readonly Telling[], kept: readonly Telling[]) => ({
-  q: kept.map(({ word }) => word).join(' '),
-  leftOut: all.filter((one) => !kept.includes(one)).map(({ word }) => word),
-});
-
 const namesDiet = ({ anyOf }: SearchTerm): boolean => DIETS.some((diet) => anyOf.includes(tagWord(diet)));
-
-/** More than a map shows. */
-const MAX_FOUND = 5000;
 
 /** The offered listings that a search finds, as `searchedFeed` does; null if it says nothing to search by. */
 export async function foundListings(
@@ -93,9 +89,9 @@ export async function foundListings(
 ): Promise<ReadonlySet<string> | null> {
   const terms = await searchTermsOf(ctx, readerId, query);
   if (terms?.length === 0) return null;
-  const found = terms ? await store.selectFound(ctx.db, terms, MAX_FOUND) : [];
+  const found = terms ? await store.selectFound(ctx.db, terms) : [];
   const shorter = found.length === 0 ? await withFewerWords(ctx, readerId, query) : null;
-  return shorter ? foundListings(ctx, readerId, shorter.q) : new Set(found);
+  return new Set(shorter ? await store.selectFound(ctx.db, shorter.terms) : found);
 }
 
 /** Stems words in the community's language; runs at start, before the first search. */
