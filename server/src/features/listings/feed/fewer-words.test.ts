@@ -27,6 +27,9 @@ test('a search that finds nothing leaves out words that hide food, in feed and m
     titles: ['Jackfruit tagine'],
     leftOut: ['kohlrabi', 'xyzzyplugh'],
   });
+  for (const q of ['kohlrabi kosher', 'kohlrabi nut-free', 'kohlrabi without nuts', 'kohlrabi nussfrei'])
+    expect(await search(q)).toEqual({ titles: [], leftOut: [] });
+  expect(await search('free kohlrabi')).toEqual({ titles: ['Kohlrabi'], leftOut: ['free'] });
   await listing(donor, { title: 'Mangold', diets: ['vegan'] });
   expect((await search('kohlrabi vegan')).leftOut).toEqual(['kohlrabi']);
   expect(await search('jackfruit kohlrabi mangold')).toEqual({ titles: [], leftOut: [] });

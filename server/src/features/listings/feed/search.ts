@@ -7,11 +7,12 @@ import {
   tagWord,
   type SearchVocabulary,
 } from '@openlarder/domain/listings/search/search-terms.ts';
+import type { TitleWords } from '@openlarder/domain/listings/title-words.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './search.store.ts';
 import { wordsOf } from '@openlarder/domain/kernel/search-words.ts';
-import { fromLanguageFile } from '#server/platform/texts/translate.ts';
+import { fromLanguageFile, LANGUAGES } from '#server/platform/texts/translate.ts';
 import { readerLanguage } from '#server/features/accounts/profile/person-queries.ts';
 
 /** The words by which food is searched for in a language, folded as in the index. */
@@ -21,6 +22,21 @@ export const vocabularyOf = fromLanguageFile('.vocabulary.json', (content) => {
   );
   return search;
 });
+
+/** Words before, and ends of, what food is not to have, in any language, as titles say it: "without", "nut-free". */
+const absences = LANGUAGES.map(
+  fromLanguageFile('.vocabulary.json', (content) => {
+    const { titles }: { titles: Pick<TitleWords, 'without' | 'free'> } = JSON.parse(content);
+    return { without: titles.without.flatMap(wordsOf), free: titles.free.flatMap(wordsOf) };
+  }),
+);
+
+/** "Free bread" is bread without a price. */
+const saysWithout = ({ word }: QueryWord, nth: number): boolean =>
+  absences.some(
+    ({ without, free }) =>
+      without.includes(word) || free.some((end) => word.endsWith(end) && (nth > 0 || word !== end)),
+  );
 
 // The search table is maintained by database triggers on `food_listing`.
 
@@ -53,10 +69,11 @@ async function wordsAsked(ctx: AppContext, readerId: string, query: string) {
 /**
  * A query that finds food where this one finds none, and the words that it leaves out: those that no offered food has, and
  * if no food has all others, the last of them but for which there is some. Null if words are not what hides food, or none
- * would be left. A diet is never left out.
+ * would be left. A diet is never left out, and no word beside one that says what food is to be without.
  */
 export async function withFewerWords(ctx: AppContext, readerId: string, query: string) {
   const { words, vocabularies } = await wordsAsked(ctx, readerId, query);
+  if (words.some(saysWithout)) return null;
   const termsOf = (some: readonly QueryWord[]): SearchTerm[] => searchTerms(some, vocabularies) ?? [];
   const telling = words.filter((each) => each.stems.length > 0 && termsOf([each]).length > 0);
   const isDiet = (word: QueryWord): boolean => termsOf([word]).some(namesDiet);
@@ -65,7 +82,7 @@ export async function withFewerWords(ctx: AppContext, readerId: string, query: s
     [telling, ...telling.map((one) => [one])].map(termsOf),
   );
   const known = telling.filter((_, nth) => isFound[nth]);
-  if (areAllFound) return null;
+  if (areAllFound || telling.some((one) => !known.includes(one) && isDiet(one))) return null;
   const lastFirst = known.filter((one) => !isDiet(one)).toReversed();
   const choices = [known, ...lastFirst.map((left) => known.filter((one) => one !== left))];
   const areFound = await store.areTermsFound(ctx.db, choices.map(termsOf));
