@@ -160,7 +160,7 @@ export const errorTexts = textTable('error', {
   'too-many.corrections':
     "You've corrected this food many times today. You can still add allergens or choose an earlier date. For the rest, please write to the people who claimed it.",
   'too-many.warnings':
-    "You've corrected this food many times today. Please write to the people who claimed it, or cancel their pickups.",
+    "You've corrected this food many times today. You can still add allergens. For the rest, please write to the people who claimed it, or cancel their pickups.",
   'not-expiring': 'This food has more than a day, or is not offered anymore.',
   'not-posted': "This food isn't offered anymore.",
   'past.best-by-date': "Food past its use-by date can't be shared",

@@ -114,8 +114,8 @@ test('what the claimer may have been told by mail is said as it is now, with wha
   expect(await told()).toContain('it contains milk and soy, and other details changed. Please');
 });
 
-test('six corrections are taken a day; twelve that only warn are taken besides, by however small a step', async () => {
-  const { giver, listingId } = await opened('claim', {}, 1);
+test('six corrections are taken a day, and twelve that only warn, by however small a step; added allergens always, and told', async () => {
+  const { giver, receiver, listingId } = await opened('claim', {}, 1);
   const limited = { ...ctx, rateLimits: makeRateLimits({ db: ctx.db, secret: 'a secret' }) };
   const change = (body: object) => changeListing(limited, giver, listingId ?? '', body);
   const inHours = (hours: number) => new Date(clock.at + hours * HOUR_MS).toISOString();
@@ -127,10 +127,14 @@ test('six corrections are taken a day; twelve that only warn are taken besides, 
     { description: 'Another loaf' },
   ])
     expect(await refusalOf(change(refused))).toMatchObject({ status: 429, key: 'too-many.corrections' });
-  const warning = { allergens: ['eggs'], bestByDate: inHours(20) };
-  expect(await change(warning)).toMatchObject(warning);
-  for (let nth = 1; nth < 12; nth++) await change({ bestByDate: inHours(20 - nth / 60) });
+  for (let nth = 0; nth < 12; nth++) await change({ bestByDate: inHours(20 - nth / 60) });
   expect(await refusalOf(change({ bestByDate: inHours(19) }))).toMatchObject({ key: 'too-many.warnings' });
+  const added = { allergens: ['eggs', 'milk'], description: 'With egg and milk' };
+  expect(await change(added)).toMatchObject(added);
+  expect(await corrections(receiver)).toMatchObject([{ correction: { added: ['eggs', 'milk'] } }]);
+  expect(await refusalOf(change({ allergens: ['soy', 'milk'] }))).toMatchObject({
+    key: 'too-many.corrections',
+  });
 });
 
 test('other words for claimed food are told; it becomes no other food', async () => {

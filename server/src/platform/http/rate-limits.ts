@@ -72,7 +72,7 @@ const LIMITS = {
   'ad-view-of-address': { points: 6, seconds: 86_400 },
   // changes of what a listing says; each leaves its words in the search for a while
   'listing-words': { points: 20, seconds: 86_400 },
-  // of claimed food; each tells who has claimed it
+  // of claimed food; each tells who has claimed it, as do added allergens, which are not counted
   'listing-correction': { points: 6, seconds: 86_400, isShared: true },
   'listing-warning': { points: 12, seconds: 86_400, isShared: true },
   // wrong pickup codes that are looked for among the giver's other pickups: each is one more guess at all of them

@@ -34,7 +34,8 @@ const hasClaims = (): AppError => conflict('has-claims');
  * - 409 `has-claims`: another place or a shorter pickup with an open claim, or another title, category or unit once some
  *   was claimed.
  * - 422 on the field as in `createListing`.
- * - 429: twenty changes of title or description in a day, twelve corrections of claimed food that only warn, or six others.
+ * - 429: twenty changes of title or description in a day, twelve corrections of claimed food that only warn, or six
+ *   others; none that names more allergens.
  */
 export async function changeListing(
   ctx: AppContext,
@@ -83,6 +84,9 @@ function correctionOf(
   };
 }
 
+/** Whether more allergens are named: there are fourteen, and each that is taken away has been counted. */
+const namesMore = ({ added, removed }: FoodCorrection): boolean => added.length > 0 && removed.length === 0;
+
 /** Whether a change only makes people more careful: it names more allergens or diets no longer, or has earlier dates. */
 const onlyWarns = (before: ListingRow, after: Correctable): boolean =>
   after.description === before.description &&
@@ -126,7 +130,8 @@ async function applyChange(tx: TxContext, row: ListingRow, body: ChangeListing) 
   if (!isChanged(row, columns) && place === null && photoChange === null) return null;
   const shownOtherwise = photoChange === 'corrected';
   const correction = row.servings_claimed > 0 ? correctionOf(row, columns, shownOtherwise) : null;
-  if (correction) await spendOnCorrection(tx, row.id, !shownOtherwise && onlyWarns(row, columns));
+  if (correction && !namesMore(correction))
+    await spendOnCorrection(tx, row.id, !shownOtherwise && onlyWarns(row, columns));
   if (columns.title !== row.title || columns.description !== row.description)
     await tx.rateLimits.spend('listing-words', row.id);
   const urgency = row.is_bulk ? {} : { urgency_level: urgencyOf(times, now) };
