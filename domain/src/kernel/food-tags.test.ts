@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Allergen, changedAllergens, type FoodCorrection, joinCorrections } from './food-tags.ts';
 
-const of = (added: Allergen[], removed: Allergen[] = [], others = false): FoodCorrection => ({
+const of = (added: Allergen[], removed: Allergen[] = [], datesOrDiets = false): FoodCorrection => ({
   added,
   removed,
-  others,
+  datesOrDiets,
 });
 
 test.each([

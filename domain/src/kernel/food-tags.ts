@@ -25,11 +25,12 @@ export const ALLERGENS = [
 
 export type Allergen = (typeof ALLERGENS)[number];
 
-/** What a giver corrected of claimed food: which allergens it contains and which it does not, and whether others of its details changed. */
+/** What a giver corrected of claimed food: which allergens it contains and which it does not. */
 export type FoodCorrection = {
   readonly added: Allergen[];
   readonly removed: Allergen[];
-  readonly others?: boolean | undefined;
+  /** Whether other details changed, words and photos too; rows and open pages know it by this name. */
+  readonly datesOrDiets?: boolean | undefined;
 };
 
 /** A correction, and the allergens that the giver states now; null for no statement. */
@@ -61,6 +62,6 @@ export function joinCorrections(
   return {
     added: named.filter((one) => contained?.includes(one)),
     removed: contained ? named.filter((one) => !contained.includes(one)) : [],
-    others: earlier === null || both.some(({ others }) => others),
+    datesOrDiets: earlier === null || both.some(({ datesOrDiets }) => datesOrDiets),
   };
 }

@@ -190,11 +190,12 @@ const distinct = z.overwrite((given: unknown[]) => [...new Set(given)]);
 export const dietsSchema = z.array(dietSchema).check(z.maxLength(50), distinct);
 export const allergensSchema = z.array(allergenSchema).check(z.maxLength(50), distinct);
 
-/** Which allergens a giver says that claimed food contains now, and which not, and whether its dates or diets changed. */
+/** Which allergens a giver says that claimed food contains now, and which not. */
 export const foodCorrectionSchema = z.object({
   added: z.array(allergenSchema),
   removed: z.array(allergenSchema),
-  others: z.optional(z.boolean()),
+  /** Whether other details changed besides, words and photos too. */
+  datesOrDiets: z.optional(z.boolean()),
 });
 
 /** `?limit=`: the page size; out of range is rejected. */

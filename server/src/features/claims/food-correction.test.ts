@@ -141,7 +141,7 @@ test('other words for claimed food are told; it becomes no other food', async ()
   const { giver, receiver, listingId, conversationId } = await opened('claim', {}, 1);
   const change = (body: object) => changeListing(ctx, giver, listingId ?? '', body);
   await change({ description: 'With walnuts on top' });
-  expect(await corrections(receiver)).toMatchObject([{ correction: { added: [], others: true } }]);
+  expect(await corrections(receiver)).toMatchObject([{ correction: { added: [], datesOrDiets: true } }]);
   const { messages } = await listMessages(ctx, receiver, conversationId, FIRST_PAGE);
   expect(messages.at(-1)).toMatchObject({
     event: 'food_corrected',

@@ -51,6 +51,8 @@ export function correctionValues(correction: FoodCorrection | null, translate: T
   const changes = translate(foodTagTexts, 'correction', values);
   return {
     changed: 'yes',
-    changes: correction.others ? translate(foodTagTexts, 'correction.with-others', { changes }) : changes,
+    changes: correction.datesOrDiets
+      ? translate(foodTagTexts, 'correction.with-others', { changes })
+      : changes,
   };
 }

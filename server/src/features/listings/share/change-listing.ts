@@ -80,7 +80,7 @@ function correctionOf(
   if (changed.length === 0 && !shownOtherwise) return null;
   return {
     ...changedAllergens(before.allergens, after.allergens),
-    others: shownOtherwise || changed.some((name) => name !== 'allergens'),
+    datesOrDiets: shownOtherwise || changed.some((name) => name !== 'allergens'),
   };
 }
 

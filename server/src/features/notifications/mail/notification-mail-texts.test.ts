@@ -61,7 +61,7 @@ it('names no actor for help that expired', () => {
 it('names the allergens that a giver corrected', () => {
   const mail = mailAbout({
     kind: 'food_corrected',
-    correction: { added: ['milk'], removed: [], others: true },
+    correction: { added: ['milk'], removed: [], datesOrDiets: true },
   });
   expect(JSON.stringify(mail)).toContain(
     'June corrected “Sourdough loaves”: it contains milk, and other details changed',

@@ -40,5 +40,5 @@ export function correctionWords(correction: FoodCorrection | undefined): string 
     : removed
       ? t`contains ${added}, no longer ${removed}`
       : t`contains ${added}`;
-  return correction?.others ? t`${changes}, and other details changed` : changes;
+  return correction?.datesOrDiets ? t`${changes}, and other details changed` : changes;
 }
