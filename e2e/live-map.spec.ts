@@ -78,7 +78,7 @@ test.afterEach(async () => {
     await donor.call('POST', `/api/food-listings/${id}/withdraw`);
 });
 
-/** Offered for an hour, so that the feed lists it near the top. */
+/** For an hour, so that the feed lists it near the top, and as much as one claim takes. */
 async function offer(donor: Person, place: Place, title: string, category = 'bakery_items'): Promise<string> {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const { address: pickupLocation, ...where } = place;
@@ -90,6 +90,7 @@ async function offer(donor: Person, place: Place, title: string, category = 'bak
       category,
       ...where,
       pickupLocation,
+      estimatedServings: 2,
       bestByDate: inAnHour,
       expiryDate: inAnHour,
     }),
