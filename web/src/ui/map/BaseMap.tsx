@@ -46,7 +46,7 @@ export function creditOf(tiles: MapTiles | null, { city, world }: ShownSources):
 }
 
 const zoomButton =
-  'grid size-11 place-items-center bg-surface text-ink -outline-offset-3 hover:bg-sunken disabled:text-muted/60 first:rounded-t-control last:rounded-b-control';
+  'grid size-11 place-items-center bg-surface text-ink -outline-offset-3 hover:bg-sunken disabled:text-muted/60';
 
 /** A map in the product's colors with zoom buttons and attribution. */
 export function BaseMap({
@@ -98,7 +98,7 @@ export function BaseMap({
     <div className={`relative isolate overflow-hidden bg-sunken ${className}`}>
       <div ref={frame} className="absolute inset-0 isolate z-0" />
       {!still && (
-        <div className="absolute end-2 top-2 z-10 flex flex-col divide-y divide-line rounded-control border border-control bg-surface shadow-float">
+        <div className="absolute end-2 top-2 z-10 flex flex-col divide-y divide-line overflow-hidden rounded-control border border-control bg-surface shadow-float low:flex-row-reverse low:divide-x low:divide-y-0">
           <button
             type="button"
             className={zoomButton}

@@ -104,7 +104,7 @@ function OpenMap({
         onSelect={selected.select}
       />
       <PanToCluster point={selected.cluster ?? previewed} coveredPx={coveredPx} />
-      <div className="absolute end-2 top-27 z-10 flex flex-col gap-2 low:end-15 low:top-2 low:flex-row-reverse">
+      <div className="absolute end-2 top-27 z-10 flex flex-col gap-2 low:end-26 low:top-2 low:flex-row">
         <PanControls />
         <MyLocationButton state={state} />
       </div>

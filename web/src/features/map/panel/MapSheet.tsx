@@ -55,7 +55,7 @@ function Sheet(props: Props) {
         <MapError clusters={clusters} />
         <MapAnnouncements state={state} />
       </div>
-      <div className="relative grid min-h-[13rem] flex-1 grid-rows-[auto_minmax(0,1fr)]">
+      <div className="relative grid min-h-60 flex-1 grid-rows-[auto_minmax(0,1fr)]">
         <MapFilters filter={state.filter} onChange={state.setFilter} searchSlot={setSearchSlot} />
         <InteractiveMap
           myPlace={props.myPlace}
