@@ -1,11 +1,12 @@
-import { type GeoBounds, middleOf, unionOfBounds } from '@openlarder/domain/kernel/geo.ts';
+import { type GeoBounds, type GeoPoint, unionOfBounds } from '@openlarder/domain/kernel/geo.ts';
 import { useEffect } from 'react';
 import { CanvasLayer, emptyBrush } from './canvas-layer.ts';
 import { useMap } from './map-context.ts';
 import { nearestTurn } from './nearest-turn.ts';
 import { useDarkTheme } from './use-dark-theme.ts';
 
-export type AreaBoxes = readonly GeoBounds[];
+/** A point that stands for areas, if there are any. */
+type Marked = GeoPoint & { readonly areas: readonly { readonly bounds: readonly GeoBounds[] }[] };
 
 const TINT = { light: '180 42 29', dark: '255 142 126' } as const;
 /** Opacity by the share of the radius: an edge to see where the area is, and inside it a map that keeps its colors. */
@@ -16,27 +17,37 @@ const SHADES = [
   [1, 0],
 ] as const;
 
-/** Shades areas of a `BaseMap` as soft discs, below its markers. Decorative: the same is in text elsewhere. */
-export function AreaLayer({ areas }: { readonly areas: readonly AreaBoxes[] }) {
+/** A little more than the half height of the areas, so that a disc in their middle nearly covers their corners. */
+const REACH = 0.575;
+
+/**
+ * Soft discs on a `BaseMap`, below its markers: around each mark, as large as its areas. Decorative: the same is in text
+ * elsewhere.
+ */
+export function AreaLayer({ marks }: { readonly marks: readonly Marked[] }) {
   const { map } = useMap();
   const dark = useDarkTheme();
   // compared by what they hold: a refetch must not draw them again
-  const key = JSON.stringify(areas);
+  const key = JSON.stringify(
+    marks.flatMap(({ latitude, longitude, areas }) => {
+      const around = unionOfBounds(areas.flatMap(({ bounds }) => bounds));
+      return around
+        ? [{ latitude, longitude, northEdge: latitude + (around.north - around.south) * REACH }]
+        : [];
+    }),
+  );
   useEffect(() => {
-    const all: readonly AreaBoxes[] = JSON.parse(key);
-    const around = all.flatMap((boxes) => unionOfBounds(boxes) ?? []);
+    const discs: readonly (GeoPoint & { northEdge: number })[] = JSON.parse(key);
     const tint = dark ? TINT.dark : TINT.light;
     const layer = new CanvasLayer(
       (drawn, canvas, view) => {
         const { corner } = view;
         const context = emptyBrush(canvas, view, 1);
         if (!context) return;
-        for (const bounds of around) {
-          const [latitude, longitude] = nearestTurn(drawn, middleOf(bounds));
+        for (const disc of discs) {
+          const [latitude, longitude] = nearestTurn(drawn, disc);
           const { x, y } = drawn.latLngToContainerPoint([latitude, longitude]).subtract(corner);
-          const top = drawn.latLngToContainerPoint([bounds.north, longitude]).subtract(corner);
-          // a little more than its height, so that it nearly covers the corners
-          const radius = (y - top.y) * 1.15;
+          const radius = y - drawn.latLngToContainerPoint([disc.northEdge, longitude]).subtract(corner).y;
           const shade = context.createRadialGradient(x, y, 0, x, y, radius);
           for (const [at, opacity] of SHADES) shade.addColorStop(at, `rgb(${tint} / ${opacity})`);
           context.fillStyle = shade;

@@ -1,4 +1,4 @@
-import { type GeoBounds, unionOfBounds } from '@openlarder/domain/kernel/geo.ts';
+import { type GeoBounds, middleOf, unionOfBounds } from '@openlarder/domain/kernel/geo.ts';
 import { useEffect } from 'react';
 import { AreaLayer } from '#web/ui/map/AreaLayer.tsx';
 import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
@@ -26,15 +26,12 @@ type Props = { readonly bounds: readonly GeoBounds[]; readonly tiles: MapTiles |
 export function AreaMap({ bounds, tiles }: Props) {
   const around = unionOfBounds(bounds);
   if (!around) return null;
-  const center = {
-    latitude: (around.north + around.south) / 2,
-    longitude: (around.east + around.west) / 2,
-  };
+  const center = middleOf(around);
   return (
     <div aria-hidden="true">
       <BaseMap center={center} zoom={ZOOM} tiles={tiles} still className="h-40 rounded-control">
         <FitBounds {...around} />
-        <AreaLayer areas={[bounds]} />
+        <AreaLayer marks={[{ ...center, areas: [{ bounds }] }]} />
       </BaseMap>
     </div>
   );

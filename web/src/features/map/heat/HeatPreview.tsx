@@ -6,7 +6,6 @@ import { AreaLayer } from '#web/ui/map/AreaLayer.tsx';
 import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
-import { areaBoxes } from '../area-boxes.ts';
 import { MARKER_RADIUS_PX, MarkerShape } from '../markers/MarkerShape.tsx';
 import { HeatLayer } from './HeatLayer.tsx';
 
@@ -66,7 +65,7 @@ export function HeatPreview({ clusters, bounds, tiles, className = '' }: HeatPre
   return (
     <BaseMap center={middleOf(bounds)} zoom={13} tiles={tiles} still className={className}>
       <FitBounds {...bounds} />
-      <AreaLayer areas={areaBoxes(clusters)} />
+      <AreaLayer marks={clusters} />
       <HeatLayer clusters={clusters} />
       <TypeMarks clusters={clusters} />
     </BaseMap>

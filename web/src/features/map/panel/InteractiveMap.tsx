@@ -20,7 +20,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toastFailure } from '#web/ui/toast-store.ts';
 import { HeatLayer } from '../heat/HeatLayer.tsx';
-import { areaBoxes } from '../area-boxes.ts';
 import { ClusterMarkers } from '../markers/ClusterMarkers.tsx';
 import { PanControls } from './PanControls.tsx';
 import type { MapPanelProps, MapState } from './use-map-state.ts';
@@ -93,7 +92,7 @@ function OpenMap({
         minZoom={area || opensFar ? 0 : FAR_ZOOM}
         onView={state.onView}
       />
-      <AreaLayer areas={areaBoxes(clusters.all)} />
+      <AreaLayer marks={clusters.all} />
       <HeatLayer clusters={clusters.all} />
       <ClusterMarkers
         clusters={clusters.all}
