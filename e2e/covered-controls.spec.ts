@@ -131,10 +131,25 @@ test('the controls of a low map are clear of each other and of its cards', async
   const { latitude, longitude, areaLabel } = YONKERS;
   await donor.call('POST', '/api/food-listings', listingBody({ latitude, longitude, areaLabel }));
   const { page } = await newPerson({ firstName: 'June', place });
-  await page.setViewportSize({ width: 800, height: 360 });
   await page.goto('/?map=open');
   const map = page.getByRole('dialog');
-  await expect(map.getByRole('list', { name: 'Places on the map' }).getByRole('button')).not.toHaveCount(0);
-  for (const name of ['Map filters', 'Legend', 'Zoom in', 'Zoom out', 'Move the map', 'My location'])
-    await map.getByRole('button', { name, exact: true }).click({ trial: true, timeout: 2000 });
+  const cards = map.getByRole('list', { name: 'Places on the map' }).getByRole('button');
+  const expectClear = async () => {
+    for (const name of ['Map filters', 'Legend', 'Zoom in', 'Zoom out', 'Move the map', 'My location'])
+      await map.getByRole('button', { name, exact: true }).click({ trial: true, timeout: 2000 });
+  };
+  for (const [width, height] of [
+    [800, 360],
+    [360, 480],
+    [360, 560],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(cards).not.toHaveCount(0);
+    await expectClear();
+    await cards.first().click();
+    const card = map.getByRole('region', { name: /^\d+ items?$/ });
+    await expect(card).toBeVisible();
+    await expectClear();
+    await card.getByRole('button', { name: 'Close' }).click();
+  }
 });

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import type { Map as LeafletMap } from 'leaflet';
 import { LocateFixed, Search } from 'lucide-react';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useHighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
@@ -42,8 +43,8 @@ type Props = Pick<MapPanelProps, 'myPlace' | 'area' | 'onArea'> & {
   readonly previewed?: MapCluster | null;
   /** It stands inside a page that scrolls. */
   readonly inPage?: boolean;
-  /** How much of the map is covered from the bottom, in pixels, by its height. */
-  readonly coveredPx?: Covered;
+  /** What lies over the map, from below or at a side. */
+  readonly over?: RefObject<HTMLElement | null>;
   /** Where the button stands that searches what is seen; null until it is there. */
   readonly searchSlot: HTMLElement | null;
   readonly className?: string;
@@ -62,7 +63,7 @@ function OpenMap({
   state,
   community,
   previewed = null,
-  coveredPx = coveredByNothing,
+  over,
   inPage = false,
   searchSlot,
   className,
@@ -71,6 +72,7 @@ function OpenMap({
   /** Whether it opens on all of the community, as there is nothing near its middle; null until that is known. */
   const [opensFar, setOpensFar] = useState<boolean | null>(null);
   const { clusters, selected, here } = state;
+  const controls = useRef<HTMLDivElement>(null);
   const highlighted = useHighlightedListing();
   const isEmpty = clusters.state === 'loaded' && clusters.isCurrent && clusters.inView.length === 0;
   if (opensFar === null && clusters.state === 'loaded' && clusters.isCurrent)
@@ -102,8 +104,13 @@ function OpenMap({
         highlighted={highlighted}
         onSelect={selected.select}
       />
-      <PanToCluster point={selected.cluster ?? previewed} coveredPx={coveredPx} />
-      <div className="absolute end-2 top-27 z-10 flex flex-col gap-2 low:end-26 low:top-2 low:flex-row">
+      <PanToCluster point={selected.cluster ?? previewed} over={over} controls={controls} />
+      <div
+        ref={controls}
+        // an open card takes the height
+        data-row={selected.cluster ? '' : undefined}
+        className="absolute end-2 top-27 z-10 flex flex-col gap-2 data-row:end-15 data-row:top-2 data-row:flex-row low:end-26! low:top-2 low:flex-row"
+      >
         <PanControls />
         <MyLocationButton state={state} />
       </div>
@@ -171,16 +178,34 @@ function ViewReporter({ fit, minZoom, onView }: ViewReporterProps) {
   return null;
 }
 
-type Covered = (mapHeightPx: number) => number;
-const coveredByNothing: Covered = () => 0;
-
-/** Margin around a cluster the map moves to, in pixels: the controls are at the side. */
-const MARGIN_PX = 48;
+/** Around a cluster that the map moves to, in pixels: a marker, raised, and air. */
+const AIR_PX = 48;
 /** At the bottom are its own name and the credit. */
 const MARGIN_BELOW_PX = 76;
 
+/** The room that parts over a map take from its edges, in pixels: a side, or the bottom if they lie in the middle. */
+function roomTaken(map: LeafletMap, parts: readonly (HTMLElement | null | undefined)[]) {
+  const frame = map.getContainer().getBoundingClientRect();
+  const taken = { left: 0, right: 0, bottom: 0 };
+  for (const part of parts) {
+    if (!part) continue;
+    const { left, right, width, top } = part.getBoundingClientRect();
+    const middle = (left + width / 2 - frame.left) / frame.width;
+    if (middle < 1 / 3) taken.left = Math.max(taken.left, right - frame.left);
+    else if (middle > 2 / 3) taken.right = Math.max(taken.right, frame.right - left);
+    else taken.bottom = Math.max(taken.bottom, frame.bottom - top);
+  }
+  return taken;
+}
+
+type PanToClusterProps = {
+  readonly over: Props['over'] | undefined;
+  readonly point: MapCluster | null;
+  readonly controls: RefObject<HTMLElement | null>;
+};
+
 /** Pans to the selected or previewed cluster if it is out of view or covered. */
-function PanToCluster({ point, coveredPx }: { point: MapCluster | null; coveredPx: Covered }) {
+function PanToCluster({ point, over, controls }: PanToClusterProps) {
   const { map } = useMap();
   const id = point?.id;
   const latest = useRef(point);
@@ -192,15 +217,15 @@ function PanToCluster({ point, coveredPx }: { point: MapCluster | null; coveredP
     // its card may have just taken a part of the map
     map.invalidateSize({ pan: false });
     const at = nearestTurn(map, latest.current);
-    const below = Math.max(MARGIN_BELOW_PX, coveredPx(map.getSize().y));
+    const { left, right, bottom } = roomTaken(map, [over?.current, controls.current]);
     moveProgrammatically(map, () =>
       map.panInside(at, {
         animate: scrollBehavior() === 'smooth',
-        paddingTopLeft: [MARGIN_PX, MARGIN_PX],
-        paddingBottomRight: [MARGIN_PX + 16, below],
+        paddingTopLeft: [left + AIR_PX, AIR_PX],
+        paddingBottomRight: [right + AIR_PX, Math.max(MARGIN_BELOW_PX, bottom + AIR_PX)],
       }),
     );
-  }, [map, id, coveredPx]);
+  }, [map, id, over, controls]);
   return null;
 }
 

@@ -3,6 +3,7 @@ import { CATEGORIES, URGENCY_LEVELS } from '@openlarder/domain/listings/listing-
 import { MAX_CLUSTER_RADIUS_M, MIN_CLUSTER_RADIUS_M } from '@openlarder/domain/map/map-options.ts';
 import { Layers, Shapes } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { categoryLabel, urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { formatWalk } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,6 +20,8 @@ type MapFiltersProps = {
   /** Takes the element at the end of the row, for the button that searches what is seen. */
   readonly searchSlot?: (element: HTMLElement | null) => void;
   readonly beside?: ReactNode;
+  /** Takes the row, if there is room for it elsewhere. */
+  readonly rowSlot?: HTMLElement | null;
 };
 
 const RADIUS_STEP_M = 100;
@@ -26,14 +29,14 @@ const RADIUS_STEP_M = 100;
 const OVER_MAP =
   'col-start-1 row-start-2 z-20 m-2 min-h-0 max-w-full self-start justify-self-start overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-3 text-ink shadow-float';
 
-/** Beside the search on a narrow map, the icons alone. */
-const LABEL = '@max-lg:group-has-data-search:sr-only';
+/** Beside the search on a narrow or low map, the icons alone. */
+const LABEL = '@max-lg:group-has-data-search:sr-only low:group-has-data-search:sr-only';
 
 /**
  * The row over a map, with filters and legend behind a button each, which unfold over the map below: two rows of a grid.
  * Choices apply immediately, the radius once it rests.
  */
-export function MapFilters({ filter, onChange, searchSlot, beside }: MapFiltersProps) {
+export function MapFilters({ filter, onChange, searchSlot, beside, rowSlot = null }: MapFiltersProps) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<'filters' | 'legend' | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -58,30 +61,33 @@ export function MapFilters({ filter, onChange, searchSlot, beside }: MapFiltersP
     'aria-controls': opened === which ? choicesId : undefined,
     onClick: () => setOpened(opened === which ? null : which),
   });
+  const row = (
+    <div className="group flex flex-wrap items-center gap-2 p-1.5">
+      <Button ref={opener} variant="secondary" {...fold('filters')} className="relative rounded-full">
+        <Layers className="size-5" />
+        <span className={LABEL}>
+          <Trans>Map filters</Trans>
+        </span>
+        <CountBadge count={chosen} />
+        {chosen > 0 && <span className="sr-only">{t`${chosen} selected`}</span>}
+      </Button>
+      <Button variant="secondary" {...fold('legend')} className="rounded-full">
+        <Shapes className="size-5" />
+        <span className={LABEL}>
+          <Trans>Legend</Trans>
+        </span>
+      </Button>
+      {chosen > 0 && opened !== 'filters' && clear}
+      <div className="ms-auto flex flex-wrap items-center gap-2">
+        {beside}
+        <div ref={searchSlot} className="contents" />
+      </div>
+    </div>
+  );
   return (
     <>
       <div className="@container">
-        <div className="group flex flex-wrap items-center gap-2 p-1.5">
-          <Button ref={opener} variant="secondary" {...fold('filters')} className="relative rounded-full">
-            <Layers className="size-5" />
-            <span className={LABEL}>
-              <Trans>Map filters</Trans>
-            </span>
-            <CountBadge count={chosen} />
-            {chosen > 0 && <span className="sr-only">{t`${chosen} selected`}</span>}
-          </Button>
-          <Button variant="secondary" {...fold('legend')} className="rounded-full">
-            <Shapes className="size-5" />
-            <span className={LABEL}>
-              <Trans>Legend</Trans>
-            </span>
-          </Button>
-          {chosen > 0 && opened !== 'filters' && clear}
-          <div className="ms-auto flex flex-wrap items-center gap-2">
-            {beside}
-            <div ref={searchSlot} className="contents" />
-          </div>
-        </div>
+        {rowSlot ? createPortal(row, rowSlot) : row}
         <FeedFilterNote />
       </div>
       {opened === 'legend' && (

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { boundsContain } from '@openlarder/domain/kernel/geo.ts';
 import { boundsOfCluster } from '@openlarder/domain/map/cluster-grid.ts';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import { useMediaQuery } from '#web/lib/browser-state.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -15,34 +16,38 @@ import { type MapPanelProps, type MapState, useMapState } from './use-map-state.
 
 type Props = MapPanelProps & { readonly onClose: () => void };
 
-/** From the bottom of the map to the row of cards, and from the row to the middle of a marker above it, in pixels. */
-const BELOW_CARDS_PX = 32;
-const MARKER_PX = 36;
-/** How much of the map a detail covers from the bottom, in pixels. */
-const coveredByDetail = (mapHeightPx: number): number => mapHeightPx * 0.8;
-
 export function MapSheet(props: Props) {
+  const [headSlot, setHeadSlot] = useState<HTMLElement | null>(null);
   return (
     <Dialog
       inAddress
       size="full"
       flush
       title={<Trans>Map</Trans>}
-      beside={<LiveBadge />}
+      beside={
+        <div className="flex items-center gap-2">
+          <div ref={setHeadSlot} className="-my-1.5 empty:hidden" />
+          <LiveBadge />
+        </div>
+      }
       onOpenChange={props.onClose}
     >
-      <Sheet {...props} />
+      <Sheet {...props} headSlot={headSlot} />
     </Dialog>
   );
 }
 
-function Sheet(props: Props) {
+/** Where the map has no height to spare, and the dialog's head has room. */
+const LOW_AND_WIDE = '(max-height: 31rem) and (min-width: 40rem)';
+
+function Sheet({ headSlot, ...props }: Props & { readonly headSlot: HTMLElement | null }) {
+  const isLow = useMediaQuery(LOW_AND_WIDE);
   const row = useRef<HTMLUListElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   const state = useMapState(props, row);
   const { restingView } = state;
   const [previewedId, setPreviewedId] = useState<string | null>(null);
   const [searchSlot, setSearchSlot] = useState<HTMLElement | null>(null);
-  const coveredByCards = useCallback(() => BELOW_CARDS_PX + (row.current?.offsetHeight ?? 0) + MARKER_PX, []);
   const { clusters, selected } = state;
   const shown = useMemo(
     () => (restingView ? clusters.all.filter((cluster) => boundsContain(restingView, cluster)) : []),
@@ -56,13 +61,18 @@ function Sheet(props: Props) {
         <MapAnnouncements state={state} />
       </div>
       <div className="relative grid min-h-60 flex-1 grid-rows-[auto_minmax(0,1fr)]">
-        <MapFilters filter={state.filter} onChange={state.setFilter} searchSlot={setSearchSlot} />
+        <MapFilters
+          filter={state.filter}
+          onChange={state.setFilter}
+          searchSlot={setSearchSlot}
+          rowSlot={isLow ? headSlot : null}
+        />
         <InteractiveMap
           myPlace={props.myPlace}
           area={props.area}
           onArea={props.onArea}
           state={state}
-          coveredPx={selected.cluster ? coveredByDetail : coveredByCards}
+          over={selected.cluster ? card : row}
           searchSlot={searchSlot}
           previewed={shown.find(({ id }) => id === previewedId) ?? null}
           className="col-start-1 row-start-2 border-x-0"
@@ -87,18 +97,24 @@ function Sheet(props: Props) {
             className="pointer-events-auto"
           />
         </div>
-        <SelectedCard {...props} state={state} />
+        <SelectedCard {...props} state={state} ref={card} />
       </div>
     </div>
   );
 }
 
-function SelectedCard({ under, onArea, onClose, onRespond, state }: Props & { state: MapState }) {
+type SelectedCardProps = Props & { readonly state: MapState; readonly ref: RefObject<HTMLDivElement | null> };
+
+/** Below the map's controls; at a side of a low map. */
+function SelectedCard({ under, onArea, onClose, onRespond, state, ref }: SelectedCardProps) {
   const { selected, filter } = state;
   const { cluster } = selected;
   if (!cluster) return null;
   return (
-    <div className="absolute inset-x-2 bottom-8 z-20 mx-auto max-w-xl">
+    <div
+      ref={ref}
+      className="z-20 col-start-1 row-start-2 mx-auto mb-8 flex max-h-[calc(100%-8.5rem)] w-[calc(100%-1rem)] max-w-xl flex-col self-end low:max-h-[calc(100%-5.5rem)] low:sm:ms-2 low:sm:max-h-[calc(100%-2.5rem)] low:sm:max-w-[calc(50%-0.5rem)]"
+    >
       <ClusterDetail
         cluster={cluster}
         here={state.here}

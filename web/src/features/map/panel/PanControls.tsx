@@ -96,7 +96,11 @@ export function PanControls() {
         />
         {isOpen && (
           // west is on the left in right-to-left languages too
-          <div id={buttonsId} dir="ltr" className="absolute end-13 -top-11 z-10 grid grid-cols-3 low:top-0">
+          <div
+            id={buttonsId}
+            dir="ltr"
+            className="absolute end-13 -top-11 z-10 grid grid-cols-3 in-data-row:top-0 low:top-0"
+          >
             {directions.map(({ direction, label, icon, place }) => (
               <IconButton
                 key={direction}
