@@ -6,11 +6,13 @@ import {
 import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { prepareText, unsentText } from '#web/features/messaging/unsent-text.ts';
+import { keepPersonalDataOf } from '#web/lib/personal-storage.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
+import { fakeCache } from '#web/testing/fake-cache.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
@@ -155,6 +157,51 @@ it('sends a photo with text once it is uploaded, and says who sees it', async ()
   await waitFor(() => {
     release();
     expect(sent.map(({ body }) => body)).toEqual([{ content: 'The blue door', photo: path }]);
+  });
+});
+
+it('sends photos with their texts after a reload, and has the one not sent in the field', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL() {} });
+  const { names } = fakeCache();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  keepPersonalDataOf(ME_ID);
+  const stalled = uploads();
+  const at = aConversation({ id: anId() });
+  const newPage = () => {
+    const queryClient = createQueryClient();
+    queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: ME_ID }));
+    return queryClient;
+  };
+  const before = write({ queryClient: newPage(), at });
+  for (const text of ['The blue door', 'and this bell']) {
+    await before.user.upload(await screen.findByLabelText('Choose a photo'), picture());
+    await before.user.type(await box(), `${text}{Enter}`);
+  }
+  await before.user.upload(await screen.findByLabelText('Choose a photo'), picture());
+  await waitFor(() => expect(names()).toHaveLength(3));
+  before.unmount();
+
+  const { release } = uploads();
+  const sent = sending();
+  const [first, , draft] = names();
+  const queryClient = newPage();
+  write({ queryClient }).unmount();
+  await waitFor(() => expect([names().length, names()[0] === first]).toEqual([3, false]));
+  write({ queryClient, at });
+  expect(await screen.findByText('Only you and Ana R. will see it.')).toBeTruthy();
+  await waitFor(() => expect(names().at(-1)).toBe(draft));
+  await waitFor(() => {
+    release();
+    expect(sent.map(({ body }) => body)).toEqual([
+      { content: 'The blue door', photo: path },
+      { content: 'and this bell', photo: path },
+    ]);
+  });
+  await waitFor(() => expect(names()).toHaveLength(1));
+  // no page has ended here: the first one sends, too
+  await waitFor(() => {
+    stalled.release();
+    expect(sent).toHaveLength(4);
   });
 });
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
@@ -49,7 +50,8 @@ function isRefused(error: unknown): boolean {
 }
 
 function failureReason(error: unknown): string | null {
-  if (error instanceof PhotoNotSentError) return error.sentence;
+  if (error instanceof PhotoNotSentError)
+    return error.failure?.message ?? t`This photo is gone. Please add it again.`;
   return error instanceof HttpError && error.status < 500 ? (error.userMessage ?? null) : null;
 }
 
@@ -79,6 +81,12 @@ function createMessagingStore(queryClient: QueryClient): MessagingStore {
   const outbox = createOutbox({
     kept: unsent?.get() ?? [],
     keep: (messages) => unsent?.set(messages.length > 0 ? messages : null),
+    restorePhoto: (conversationId, { key, uploaded }) => {
+      const photo = createMessagePhoto(conversationId, uploaded ? [uploaded] : []);
+      const file = takeFiles(formOf(conversationId), (keys) => keys.filter((one) => one === key));
+      if (!uploaded) photo.addKept(file);
+      return photo;
+    },
     nowMs: Date.now,
     send: (conversationId, { content, photo }, idempotencyKey) =>
       call(sendMessage, {
@@ -100,7 +108,7 @@ function createMessagingStore(queryClient: QueryClient): MessagingStore {
   let isStarted = false;
   return {
     outbox,
-    drafts: createDrafts(me?.id ?? null),
+    drafts: createDrafts(me?.id ?? null, outbox),
     start(live) {
       if (isStarted) return;
       isStarted = true;
@@ -126,12 +134,19 @@ function useMessagingStore(): MessagingStore {
 
 const formOf = (conversationId: string): string => `message-${conversationId}`;
 
+/** The photo of a message. Its file is kept until the message has arrived. */
+function createMessagePhoto(conversationId: string, uploaded: readonly Photo[] = []): PhotoUploads {
+  const photo = createBrowserPhotoUploads(uploaded);
+  keepFiles(photo, formOf(conversationId), () => true);
+  return photo;
+}
+
 const EMPTY: MessageDraft = { content: '', photo: null };
 
 type Drafts = ReturnType<typeof createDrafts>;
 
 /** The unsent draft of each conversation, until sign-out. `personId` is null while it is not known who writes. */
-function createDrafts(personId: string | null) {
+function createDrafts(personId: string | null, outbox: Outbox) {
   const store = createStore<ReadonlyMap<string, MessageDraft>>(new Map());
   /** Texts that have changed since they were stored. */
   const unsaved = new Set<string>();
@@ -164,16 +179,22 @@ function createDrafts(personId: string | null) {
     store.set(drafts);
     saving.changed();
   };
-  /** The file is kept until the message has arrived. */
-  const attach = (conversationId: string, files: readonly File[]): void => {
-    const photo = createBrowserPhotoUploads();
-    keepFiles(photo, formOf(conversationId), () => true);
-    photo.add(files.slice(0, 1));
+  const attach = (conversationId: string, file: File): void => {
+    const photo = createMessagePhoto(conversationId);
+    photo.add([file]);
     update(conversationId, { photo });
   };
+  /** The last photo that is in no unsent message; the others stay where they are kept. */
   const takeBackPhoto = async (conversationId: string): Promise<void> => {
-    const files = (await takeFiles(formOf(conversationId))) ?? [];
-    if (files.length > 0 && !get(conversationId).photo) attach(conversationId, files);
+    const isUnsent = (key: string) =>
+      outbox.outgoing(conversationId).some(({ photoKey }) => photoKey === key);
+    const files = await takeFiles(formOf(conversationId), (keys) =>
+      get(conversationId).photo ? [] : keys.filter((key) => !isUnsent(key)).slice(-1),
+    );
+    if (files.size === 0 || get(conversationId).photo) return;
+    const photo = createMessagePhoto(conversationId);
+    photo.addKept(Promise.resolve(files));
+    update(conversationId, { photo });
   };
   if (personId)
     holdDrafts(personId, (conversationId, text) => {
@@ -220,7 +241,7 @@ export function useDraft(conversationId: string) {
       const [first] = accepted;
       if (first) {
         removePhoto();
-        drafts.attach(conversationId, [first]);
+        drafts.attach(conversationId, first);
       }
       return rejected;
     },

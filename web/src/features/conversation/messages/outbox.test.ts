@@ -2,7 +2,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { expect, it } from 'vitest';
-import { createPhotoUploads } from '#web/features/photos/upload/photo-uploads.ts';
+import { createPhotoUploads, type PhotoUploads } from '#web/features/photos/upload/photo-uploads.ts';
 import { aMessage } from '#web/testing/samples.ts';
 import { createOutbox, type KeptMessage } from './outbox.ts';
 
@@ -10,7 +10,13 @@ const HERE = 'here';
 type Try = { readonly content: string; readonly photo: string | null; readonly key: string };
 
 /** An outbox whose attempts the test answers, one at a time. */
-function setUp(reloaded: { readonly kept?: readonly KeptMessage[]; readonly nowMs?: number } = {}) {
+function setUp(
+  reloaded: {
+    readonly kept?: readonly KeptMessage[];
+    readonly photos?: ReadonlyMap<string, PhotoUploads>;
+    readonly nowMs?: number;
+  } = {},
+) {
   const stored = { kept: reloaded.kept ?? [] };
   const tries: Try[] = [];
   const answers: { resolve: (message: Message) => void; reject: (error: Error) => void }[] = [];
@@ -22,6 +28,7 @@ function setUp(reloaded: { readonly kept?: readonly KeptMessage[]; readonly nowM
     keep: (kept) => {
       stored.kept = kept;
     },
+    restorePhoto: (_, { key }) => reloaded.photos?.get(key) ?? photos().uploads,
     nowMs: () => reloaded.nowMs ?? 0,
     send: (_, { content, photo }, key) => {
       tries.push({ content, photo, key });
@@ -56,7 +63,7 @@ function setUp(reloaded: { readonly kept?: readonly KeptMessage[]; readonly nowM
 }
 
 /** Photo uploads that the test completes. */
-function photos() {
+function photos(files = [new File(['x'], 'x.jpg', { type: 'image/jpeg' })]) {
   const ends: { resolve: (photo: Photo) => void; reject: (error: Error) => void }[] = [];
   let retry: 'on-request' | 'never' = 'on-request';
   const dropped: string[] = [];
@@ -73,7 +80,7 @@ function photos() {
     createPreview: () => 'blob:here',
     revokePreview: (url) => dropped.push(url),
   });
-  uploads.add([new File(['x'], 'x.jpg', { type: 'image/jpeg' })]);
+  uploads.add(files);
   const photo: Photo = { objectPath: '/objects/x', thumbhash: null, width: 4, height: 3, caption: '' };
   return {
     uploads,
@@ -212,26 +219,58 @@ it('does not send an empty message', () => {
   expect(tries).toEqual([]);
 });
 
-it('keeps unsent texts for a reload, and sends them under their first keys, in order', async () => {
+it('keeps unsent messages for a reload, and sends them under their first keys, in order', async () => {
   const before = setUp();
   before.say('One');
   before.say('Two');
-  before.say('', photos().uploads);
+  before.say('Look', photos().uploads);
   await before.fail();
   expect(before.stored.kept).toEqual([
     { conversationId: HERE, key: 'key 1', writtenAtMs: 0, content: 'One' },
     { conversationId: HERE, key: 'key 2', writtenAtMs: 0, content: 'Two' },
+    {
+      conversationId: HERE,
+      key: 'key 3',
+      writtenAtMs: 0,
+      content: 'Look',
+      photo: { key: 'photo', uploaded: null },
+    },
   ]);
-  const after = setUp({ kept: before.stored.kept, nowMs: DAY_MS - 1 });
+  const photo = photos();
+  const after = setUp({
+    kept: before.stored.kept,
+    photos: new Map([['photo', photo.uploads]]),
+    nowMs: DAY_MS - 1,
+  });
   expect(after.tries).toEqual([]);
   after.outbox.retryAll();
   await after.succeed();
   await after.succeed();
-  expect(after.tries.map(({ content, key }) => [content, key])).toEqual([
-    ['One', 'key 1'],
-    ['Two', 'key 2'],
+  photo.arrive();
+  await after.settle();
+  // from now on the same photo: the server may have this message
+  expect(after.stored.kept).toMatchObject([{ photo: { uploaded: { objectPath: '/objects/x' } } }]);
+  await after.succeed();
+  expect(after.tries).toEqual([
+    { content: 'One', photo: null, key: 'key 1' },
+    { content: 'Two', photo: null, key: 'key 2' },
+    { content: 'Look', photo: '/objects/x', key: 'key 3' },
   ]);
   expect(after.stored.kept).toEqual([]);
+});
+
+it('sends no text without its photo if that is gone', async () => {
+  const photo = { key: 'photo', uploaded: null };
+  const kept = [{ conversationId: HERE, key: 'key 1', writtenAtMs: 0, content: 'Look', photo }];
+  const { outbox, tries, settle, failures } = setUp({
+    kept,
+    photos: new Map([['photo', photos([]).uploads]]),
+  });
+  outbox.retryAll();
+  await settle();
+  expect(tries).toEqual([]);
+  expect(failures).toMatchObject([{ isFinal: true, failure: null }]);
+  expect(outbox.outgoing(HERE)).toMatchObject([{ content: 'Look' }]);
 });
 
 it('sends messages of a day ago only on request', async () => {

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { isUploadPending, type PhotoFailure } from '#web/features/photos/upload/photo-list.ts';
 import type { PhotoUploads } from '#web/features/photos/upload/photo-uploads.ts';
 import { createStore } from '#web/lib/store.ts';
@@ -10,14 +11,20 @@ export type MessageDraft = { readonly content: string; readonly photo: PhotoUplo
 export type OutgoingMessage = MessageDraft & {
   readonly key: string;
   readonly writtenAtMs: number;
+  /** The key of its photo, by which the file is kept. */
+  readonly photoKey: string | null;
   /** `waiting` for the one before it; `failed` and worth another attempt; `refused` by the server for its content. */
   readonly state: 'waiting' | 'sending' | 'failed' | 'refused';
   readonly reason: string | null;
 };
 
-/** An unsent message as it is kept while the page reloads: a photo cannot be. */
+/** The photo of a kept message. Once uploaded it stays the same: the server refuses another one for the message's key. */
+export type KeptPhoto = { readonly key: string; readonly uploaded: Photo | null };
+
+/** An unsent message as it is kept while the page reloads; the file of its photo is kept apart. */
 export type KeptMessage = Pick<OutgoingMessage, 'key' | 'writtenAtMs' | 'content'> & {
   readonly conversationId: string;
+  readonly photo?: KeptPhoto;
 };
 
 /** "On my way" of an earlier day is not sent by itself. The server knows a key for this long, too. */
@@ -27,6 +34,7 @@ export type OutboxOptions = {
   /** Messages unsent when the page was left, and how they are stored now. */
   readonly kept: readonly KeptMessage[];
   readonly keep: (unsent: readonly KeptMessage[]) => void;
+  readonly restorePhoto: (conversationId: string, photo: KeptPhoto) => PhotoUploads;
   readonly nowMs: () => number;
   readonly send: (
     conversationId: string,
@@ -41,16 +49,16 @@ export type OutboxOptions = {
   readonly createKey: () => string;
 };
 
-/** The upload of a message's photo failed. */
+/** The upload of a message's photo failed, or the photo is gone: then `failure` is null. */
 export class PhotoNotSentError extends Error {
-  readonly sentence: string;
+  readonly failure: PhotoFailure | null;
   /** Uploading the same photo again would fail too. */
   readonly isFinal: boolean;
 
-  constructor(failure: PhotoFailure | null | undefined) {
+  constructor(failure: PhotoFailure | null) {
     super('The photo was not sent');
-    this.sentence = failure?.message ?? '';
-    this.isFinal = failure?.retry === 'never';
+    this.failure = failure;
+    this.isFinal = !failure || failure.retry === 'never';
   }
 }
 
@@ -61,52 +69,61 @@ const NO_MESSAGES: readonly OutgoingMessage[] = [];
 type Queues = ReadonlyMap<string, readonly OutgoingMessage[]>;
 
 /** The stored messages: sent with the next attempt, or only on request if old. */
-function queuesOf(kept: readonly KeptMessage[], nowMs: number): Queues {
+function restoreQueues({ kept, restorePhoto, nowMs }: OutboxOptions): Queues {
   const queues = new Map<string, OutgoingMessage[]>();
-  for (const { conversationId, ...message } of kept) {
-    const state = nowMs - message.writtenAtMs < SENT_WITHIN_MS ? 'failed' : 'refused';
-    const queue = queues.get(conversationId) ?? [];
-    queues.set(conversationId, [...queue, { ...message, photo: null, state, reason: null }]);
+  for (const { conversationId, photo, ...message } of kept) {
+    const restored: OutgoingMessage = {
+      ...message,
+      photo: photo ? restorePhoto(conversationId, photo) : null,
+      photoKey: photo?.key ?? null,
+      state: nowMs() - message.writtenAtMs < SENT_WITHIN_MS ? 'failed' : 'refused',
+      reason: null,
+    };
+    queues.set(conversationId, [...(queues.get(conversationId) ?? []), restored]);
   }
   return queues;
 }
 
-const unsentTexts = (queues: Queues): KeptMessage[] =>
+const unsentMessages = (queues: Queues): KeptMessage[] =>
   [...queues].flatMap(([conversationId, messages]) =>
-    messages
-      .filter(({ photo }) => photo === null)
-      .map(({ key, writtenAtMs, content }) => ({ conversationId, key, writtenAtMs, content })),
+    messages.map(({ key, writtenAtMs, content, photo, photoKey }) => ({
+      conversationId,
+      key,
+      writtenAtMs,
+      content,
+      ...(photoKey !== null && { photo: { key: photoKey, uploaded: photo?.items()[0]?.photo ?? null } }),
+    })),
   );
 
 /** Waits for the upload of a photo, after a retry if it had failed, and returns its path. */
-async function uploadedPath(photo: PhotoUploads): Promise<string | null> {
+async function uploadedPath(photo: PhotoUploads): Promise<string> {
   for (const { key, status, failure } of photo.items())
     if (status === 'failed' && failure?.retry !== 'never') photo.retry(key);
   await photo.settled();
   const [item] = photo.items();
-  if (!item) return null;
-  if (!item.photo) throw new PhotoNotSentError(item.failure);
+  if (!item?.photo) throw new PhotoNotSentError(item?.failure ?? null);
   return item.photo.objectPath;
 }
 
 /**
- * The unsent messages of every conversation, kept until sign-out; texts also while the page reloads. Sends those of a
+ * The unsent messages of every conversation, kept until sign-out, also while the page reloads. Sends those of a
  * conversation one after the other, in the order in which they were written. A failed message stays, with its text and
  * photo, and those waiting behind it fail too, unless the server refused the message itself. A retry, a new message or
  * a new connection sends all failed ones in order, under the keys of their first attempts.
  */
 export function createOutbox(options: OutboxOptions) {
-  const store = createStore(queuesOf(options.kept, options.nowMs()));
+  const store = createStore(restoreQueues(options));
   const busy = new Set<string>();
 
   const outgoing = (conversationId: string): readonly OutgoingMessage[] =>
     store.get().get(conversationId) ?? NO_MESSAGES;
+  const keep = (): void => options.keep(unsentMessages(store.get()));
   const replace = (conversationId: string, messages: readonly OutgoingMessage[]): void => {
     const queues = new Map(store.get());
     if (messages.length === 0) queues.delete(conversationId);
     else queues.set(conversationId, messages);
     store.set(queues);
-    options.keep(unsentTexts(queues));
+    keep();
   };
   const update = (
     conversationId: string,
@@ -134,6 +151,7 @@ export function createOutbox(options: OutboxOptions) {
       const path = photo && (await uploadedPath(photo));
       // It may have been recalled during the upload.
       if (!find(conversationId, key)) return;
+      if (path) keep();
       const message = await options.send(conversationId, { content, photo: path }, key);
       options.onSent(message);
       remove(conversationId, key);
@@ -186,6 +204,7 @@ export function createOutbox(options: OutboxOptions) {
           writtenAtMs: options.nowMs(),
           content,
           photo: draft.photo,
+          photoKey: draft.photo?.items()[0]?.key ?? null,
           state: 'waiting',
           reason: null,
         },

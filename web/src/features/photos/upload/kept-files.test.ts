@@ -1,25 +1,13 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { keepPersonalDataOf } from '#web/lib/personal-storage.ts';
 import { keepFiles, takeFiles } from './kept-files.ts';
 import type { PhotoItem } from './photo-list.ts';
 import { createStore } from '#web/lib/store.ts';
+import { fakeCache } from '#web/testing/fake-cache.ts';
 
-/** The browser's caches, which this environment lacks. */
-function fakeCache() {
-  const stored = new Map<string, Response>();
-  const at = (path: string | Request) =>
-    new URL(typeof path === 'string' ? path : path.url, 'http://localhost').href;
-  const cache = {
-    keys: async () => [...stored.keys()].map((url) => new Request(url)),
-    match: async (path: string | Request) => stored.get(at(path)),
-    put: async (path: string, response: Response) => void stored.set(at(path), response),
-    delete: async (path: string | Request) => stored.delete(at(path)),
-  };
-  vi.stubGlobal('caches', { open: async () => cache, keys: async () => [], delete: async () => true });
-  return { names: () => [...stored.keys()].map((url) => new URL(url).pathname), stored, at };
-}
+afterEach(() => vi.unstubAllGlobals());
 
 function aForm(name: string, isKept?: () => boolean) {
   const state = createStore<{ items: readonly PhotoItem[]; lastRemoved: null }>({
@@ -28,7 +16,7 @@ function aForm(name: string, isKept?: () => boolean) {
   });
   const added: string[] = [];
   keepFiles({ state, items: () => state.get().items }, name, isKept);
-  void takeFiles(name).then((files = []) => added.push(...files.map((one) => one.name)));
+  void takeFiles(name).then((files) => added.push(...[...files.keys()].map((one) => one.name)));
   const show = (...items: PhotoItem[]) => state.set({ items, lastRemoved: null });
   return { show, added };
 }
@@ -61,7 +49,6 @@ it('keeps what has not arrived for the form of the same name, and of all forms f
   await waitFor(() => expect(names()).toEqual(['/kept-photos/one/a']));
   const { added } = aForm('one');
   await waitFor(() => expect(added).toEqual(['rolls.jpg']));
-  vi.unstubAllGlobals();
 });
 
 it('keeps what has arrived, too, where nothing else has it', async () => {
@@ -72,7 +59,16 @@ it('keeps what has arrived, too, where nothing else has it', async () => {
   await waitFor(() => expect(names()).toEqual(['/kept-photos/message/a']));
   form.show();
   await waitFor(() => expect(names()).toEqual([]));
-  vi.unstubAllGlobals();
+});
+
+it('gives those that are chosen, and leaves the others', async () => {
+  keepPersonalDataOf('0198a0aa-0000-7000-8000-000000000001');
+  const { names } = fakeCache();
+  aForm('message').show(item, { ...item, key: 'b' }, { ...item, key: 'c' });
+  await waitFor(() => expect(names()).toHaveLength(3));
+  const files = await takeFiles('message', (keys) => keys.filter((key) => key !== 'a').slice(-1));
+  expect([...files.values()]).toEqual(['c']);
+  expect(names()).toEqual(['/kept-photos/message/a', '/kept-photos/message/b']);
 });
 
 it('asks before the page goes where there is no cache', () => {

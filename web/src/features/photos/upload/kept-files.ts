@@ -1,7 +1,7 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { mayStore, personalDataOwner, personalKey } from '#web/lib/personal-storage.ts';
 import { isEndingSession } from '#web/lib/session-navigation.ts';
-import { mayStillArrive, type PhotoItem } from './photo-list.ts';
+import { type KeptFiles, mayStillArrive, type PhotoItem } from './photo-list.ts';
 import type { PhotoUploads } from './photo-uploads.ts';
 
 /*
@@ -39,24 +39,33 @@ function keep(form: string, { key, file, name }: PhotoItem): void {
   void inTurn((kept) => kept.put(`${folderOf(form)}${key}`, new Response(file, { headers })));
 }
 
-/** The files that an earlier page of this person has kept for the form; they are kept no more, nor is what is too old. */
-export function takeFiles(form: string): Promise<readonly File[] | undefined> {
-  return inTurn(async (kept) => {
-    const files: File[] = [];
+/**
+ * The files that an earlier page of this person has kept for the form, or those that are chosen by their keys. They are kept
+ * no more, nor is what is too old.
+ */
+export async function takeFiles(
+  form: string,
+  choose = (keys: readonly string[]): readonly string[] => keys,
+): Promise<KeptFiles> {
+  const files = new Map<File, string>();
+  await inTurn(async (kept) => {
+    const keys: string[] = [];
     for (const request of await kept.keys()) {
       const { pathname } = new URL(request.url);
       const response = await kept.match(request);
-      const isExpired = Date.now() - Number(response?.headers.get('kept-at')) > KEPT_MS;
-      const isOfForm = pathname.startsWith(folderOf(form));
-      if (isExpired || isOfForm) await kept.delete(request);
-      if (!response || isExpired || !isOfForm) continue;
-      const blob = await response.blob();
-      files.push(
-        new File([blob], decodeURIComponent(response.headers.get('kept-name') ?? ''), { type: blob.type }),
-      );
+      if (Date.now() - Number(response?.headers.get('kept-at')) > KEPT_MS) await kept.delete(request);
+      else if (pathname.startsWith(folderOf(form))) keys.push(pathname.slice(folderOf(form).length));
     }
-    return files;
+    for (const key of choose(keys)) {
+      const response = await kept.match(`${folderOf(form)}${key}`);
+      if (!response) continue;
+      const blob = await response.blob();
+      const name = decodeURIComponent(response.headers.get('kept-name') ?? '');
+      files.set(new File([blob], name, { type: blob.type }), key);
+      await kept.delete(`${folderOf(form)}${key}`);
+    }
   });
+  return files;
 }
 
 /**

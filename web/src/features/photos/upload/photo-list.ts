@@ -22,6 +22,9 @@ export type PhotoItem = {
   readonly caption: string;
 };
 
+/** Files of an earlier page, each with the key of its photo there. */
+export type KeptFiles = ReadonlyMap<File, string>;
+
 export type PhotoAction =
   | { readonly type: 'add'; readonly items: readonly PhotoItem[] }
   | { readonly type: 'start' | 'retry' | 'remove'; readonly key: string }

@@ -4,6 +4,7 @@ import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import { type PartitionedPhotos, partitionPhotos } from './photo-checks.ts';
 import {
   isUploadPending,
+  type KeptFiles,
   type PhotoAction,
   type PhotoFailure,
   type PhotoItem,
@@ -38,6 +39,8 @@ export type PhotoUploads = {
   readonly items: () => readonly PhotoItem[];
   /** Accepts what fits and starts uploading; returns the rejected files. */
   readonly add: (files: readonly File[]) => PartitionedPhotos<File>['rejected'];
+  /** Adds what an earlier page has kept, under the keys that its photos had there. */
+  readonly addKept: (files: Promise<KeptFiles>) => void;
   /** Adds stored photos, as many as fit. */
   readonly addUploaded: (photos: readonly Photo[]) => void;
   readonly retry: (key: string) => void;
@@ -50,7 +53,7 @@ export type PhotoUploads = {
   readonly setCaption: (key: string, caption: string) => void;
   /** Marks a stored photo that does not exist any more as failed. */
   readonly markMissing: (key: string) => void;
-  /** Resolves when no upload is pending. */
+  /** Resolves when no upload is pending, and what was kept is here. */
   readonly settled: () => Promise<void>;
   readonly clear: () => void;
 };
@@ -64,6 +67,7 @@ export function createPhotoUploads(functions: UploadFunctions, stored: readonly 
   let lastRemovedIndex = 0;
   const running = new Map<string, AbortController>();
   let settledCallbacks: (() => void)[] = [];
+  let reading: Promise<unknown> = Promise.resolve();
 
   const items = () => state.get().items;
   const dispatch = (action: PhotoAction, lastRemoved = state.get().lastRemoved) => {
@@ -137,25 +141,30 @@ export function createPhotoUploads(functions: UploadFunctions, stored: readonly 
   };
   addUploaded(stored);
 
+  const add = (files: readonly File[], kept?: KeptFiles): PartitionedPhotos<File>['rejected'] => {
+    const { accepted, rejected } = partitionPhotos(files, items().length);
+    if (accepted.length > 0) {
+      revokePreview(state.get().lastRemoved);
+      const added = accepted.map((file) => ({
+        ...WAITING,
+        key: kept?.get(file) ?? functions.makeKey(),
+        name: file.name,
+        file,
+        previewUrl: functions.createPreview(file),
+        caption: '',
+      }));
+      dispatch({ type: 'add', items: added }, null);
+      startNext();
+    }
+    return rejected;
+  };
+
   return {
     state,
     items,
-    add: (files) => {
-      const { accepted, rejected } = partitionPhotos(files, items().length);
-      if (accepted.length > 0) {
-        revokePreview(state.get().lastRemoved);
-        const added = accepted.map((file) => ({
-          ...WAITING,
-          key: functions.makeKey(),
-          name: file.name,
-          file,
-          previewUrl: functions.createPreview(file),
-          caption: '',
-        }));
-        dispatch({ type: 'add', items: added }, null);
-        startNext();
-      }
-      return rejected;
+    add: (files) => add(files),
+    addKept: (files) => {
+      reading = files.then((kept) => add([...kept.keys()], kept));
     },
     addUploaded,
     retry: (key) => {
@@ -193,12 +202,10 @@ export function createPhotoUploads(functions: UploadFunctions, stored: readonly 
     setCaption: (key, caption) => dispatch({ type: 'caption', key, caption }),
     markMissing: (key) =>
       dispatch({ type: 'fail', key, failure: { message: functions.missingMessage(), retry: 'never' } }),
-    settled: () =>
-      items().some(isUploadPending)
-        ? new Promise((resolve) => {
-            settledCallbacks.push(resolve);
-          })
-        : Promise.resolve(),
+    settled: async () => {
+      await reading;
+      if (items().some(isUploadPending)) await new Promise<void>((resolve) => settledCallbacks.push(resolve));
+    },
     clear: () => {
       for (const item of items()) {
         stop(item);

@@ -65,7 +65,7 @@ function open(name: string): Lent {
   const lent: Lent = { name, uploads: createBrowserPhotoUploads(), users: 0, then: null };
   byName.set(name, lent);
   keepFiles(lent.uploads, name);
-  void takeFiles(name).then((files = []) => files.length > 0 && lent.uploads.add(files));
+  lent.uploads.addKept(takeFiles(name));
   window.addEventListener('online', lent.uploads.retryOffline);
   lent.uploads.state.subscribe(() => lent.then && giveBack(lent));
   return lent;
