@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { plainCode } from '@openlarder/domain/kernel/text-characters.ts';
+import { plainNumber } from '@openlarder/domain/kernel/text-characters.ts';
 import { Minus, Plus } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
@@ -15,10 +15,17 @@ type Props = {
   readonly least?: 0 | 1;
 } & Pick<ComponentProps<'input'>, 'name' | 'aria-describedby' | 'aria-invalid'>;
 
+/** A mark between thousands, in any language. */
+const THOUSANDS = /(?<=\d)[.,](?=\d{3}(?!\d))/g;
+
+/** The whole number that a text begins with: 2 of "2.5", none of "-3". */
+const wholeNumber = (text: string): number =>
+  Number(/^\d{0,5}/.exec(plainNumber(text).replaceAll(THOUSANDS, ''))?.[0]);
+
 /** A number of servings: by steps of one, or by typing. */
 export function ServingsInput({ servings, most, onChange, unit, least = 1, ...input }: Props) {
   const { t } = useLingui();
-  // The input may be empty while typing.
+  // What is typed stays as it is until the input is left, so that 2.5 does not become 25.
   const [typed, setTyped] = useState<string | null>(null);
   const choose = (count: number) => {
     setTyped(null);
@@ -46,9 +53,9 @@ export function ServingsInput({ servings, most, onChange, unit, least = 1, ...in
           value={typed ?? servings}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
-            const digits = plainCode(event.target.value).replace(/\D/g, '').slice(0, 5);
-            setTyped(digits);
-            if (Number(digits) >= least) onChange(Math.min(Number(digits), most));
+            setTyped(event.target.value);
+            const count = wholeNumber(event.target.value);
+            if (count >= least) onChange(Math.min(count, most));
           }}
           onBlur={() => setTyped(null)}
           className={classNames(
