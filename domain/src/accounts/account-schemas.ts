@@ -104,6 +104,8 @@ export const userSchema = z.object({
   /** Discreet mode: tab titles, mails and calendars do not mention food or requests. Shown to the person only. */
   discreet: z.boolean(),
   verified: z.boolean(),
+  /** Whether they are `known` in trust, which has wider limits. Shown to the person only. */
+  known: z.boolean(),
   isAdmin: z.boolean(),
   /**
    * Paused by an admin: the person can read, finish open handovers and close the account, but not start anything new.

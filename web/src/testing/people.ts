@@ -30,6 +30,7 @@ export function aUser(known: Partial<User> = {}): User {
     showsVerified: true,
     discreet: false,
     verified: false,
+    known: false,
     isAdmin: false,
     paused: false,
     createdAt: '2026-03-04T12:00:00Z',

@@ -26,6 +26,7 @@ import { onBoardVisibility, onMarkLost } from '../accounts.hooks.ts';
 import * as store from '../accounts.store.ts';
 import type { PersonRow } from '../accounts.store.ts';
 import { passwordOf } from '../auth/credentials.store.ts';
+import { isKnown } from '../trust/trust.ts';
 import { requireAllowedNames } from './allowed-names.ts';
 import { requireLanguage } from '#server/platform/texts/translate.ts';
 
@@ -40,6 +41,7 @@ export async function presentUser(ctx: AppContext, personId: string): Promise<Us
   const countsFrom = await placeCountsFrom(ctx, personId);
   return {
     ...presented(person, exact.get(personId), publicLocations.get(personId)?.areaLabel),
+    known: isKnown(person, ctx.clock.now()),
     hasPassword,
     placeCountsFrom: countsFrom && countsFrom.toISOString(),
   };
@@ -133,7 +135,7 @@ function presented(
   person: store.PersonRow,
   exact: { point: { latitude: number; longitude: number } | null; address: string } | undefined,
   areaLabel: string | undefined,
-): Omit<User, 'hasPassword' | 'placeCountsFrom'> {
+): Omit<User, 'hasPassword' | 'known' | 'placeCountsFrom'> {
   const organizationType = organizationTypeSchema.safeParse(person.organization_type);
   return {
     id: person.id,

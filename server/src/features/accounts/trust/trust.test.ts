@@ -13,13 +13,15 @@ type Person = Awaited<ReturnType<typeof createPerson>>;
 const accept = async (who: Person, token: string) =>
   (await as(who, { method: 'POST', url: '/api/users/invitation', payload: { token } })).statusCode;
 const levelOf = async ({ id }: Person) => (await trustOf(ctx, [id])).get(id);
+const saysKnown = async (who: Person): Promise<boolean> =>
+  (await as(who, { method: 'GET', url: '/api/auth/user' })).json().known;
 
 test('an invitation vouches for one person, once', async () => {
   const [ana, ben] = [await createPerson(), await createPerson()];
   const token = tokenOf(await createInvitation(ctx));
-  expect(await levelOf(ana)).not.toBe('known');
+  expect([await levelOf(ana), await saysKnown(ana)]).toEqual(['new', false]);
   expect(await accept(ana, token)).toBe(204);
-  expect(await levelOf(ana)).toBe('known');
+  expect([await levelOf(ana), await saysKnown(ana)]).toEqual(['known', true]);
   // repeated after a lost answer
   expect(await accept(ana, token)).toBe(204);
   expect(await accept(ben, token)).toBe(409);

@@ -12,6 +12,7 @@ import {
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { announceAccount } from '../accounts.events.ts';
 import * as store from '../accounts.store.ts';
+import type { PersonRow } from '../accounts.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { consumeLink, invalidLink, issueLink } from '../auth/recovery/email-links.internal.ts';
@@ -22,6 +23,12 @@ export const countsAsVerified = (
   row: { readonly verified: boolean; readonly verified_until: Date | null },
   now: Date,
 ): boolean => row.verified || (row.verified_until !== null && row.verified_until > now);
+
+/** Whether a person is verified, vouched for by an admin, or known by their handovers. */
+export const isKnown = (
+  row: Pick<PersonRow, 'verified' | 'verified_until' | 'vouched_at' | 'known_at'>,
+  now: Date,
+): boolean => countsAsVerified(row, now) || row.vouched_at !== null || row.known_at !== null;
 
 /** The level of trust of each of these people; unknown ids and closed accounts are absent. */
 export async function trustOf(
@@ -34,7 +41,7 @@ export async function trustOf(
     rows.map((row) => [
       row.id,
       trustLevel({
-        isKnown: countsAsVerified(row, now) || row.vouched_at !== null || row.known_at !== null,
+        isKnown: isKnown(row, now),
         isConfirmed: row.email_verified || !ctx.settings.mail,
         hasLiftingHandover: row.first_handover_at !== null,
         memberForMs: now.getTime() - row.created_at.getTime(),

@@ -1,4 +1,3 @@
-import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import {
   blockRequester,
@@ -12,19 +11,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
+import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, aMatchedRequest, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
 import { createDismissedAlerts } from '../alerts/alert-list.ts';
 import { activeRequestsQuery } from '../emergency.queries.ts';
 import { ActiveRequests } from './ActiveRequests.tsx';
 
-const ME: Pick<User, 'id' | 'firstName' | 'organizationName' | 'latitude' | 'placeCountsFrom'> = {
-  id: anId(),
-  firstName: 'Rosa',
-  organizationName: null,
-  latitude: 40.76,
-  placeCountsFrom: null,
-};
+const ME = aUser({ id: anId(), firstName: 'Rosa', latitude: 40.76 });
 
 const near = (known: Partial<EmergencyRequest> = {}): EmergencyRequest =>
   aRequest({
@@ -334,6 +328,15 @@ describe('helping', () => {
     reply(listUserListings, [rye]);
     await user.click(dialog.getByRole('button', { name: 'Try Again' }));
     expect(await dialog.findByRole('radio', { name: /^Rye bread/ })).toBeTruthy();
+  });
+
+  it('says how often to help to those who are not known, also where a known one shows no standing', async () => {
+    const limit = 'For now, you can offer help 3 times a day.';
+    const first = open([near({ title: 'Milk' })]);
+    expect(await (await helpWith('Milk', first.user)).findByText(limit)).toBeTruthy();
+    first.unmount();
+    const { user } = open([near({ title: 'Bread' })], { me: { ...ME, known: true } });
+    expect((await helpWith('Bread', user)).queryByText(limit)).toBeNull();
   });
 
   it('shows the donor how the requester will see them', async () => {

@@ -22,7 +22,7 @@ import { ActiveRequestCard } from './ActiveRequestCard.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 
 type Props = {
-  readonly me: Pick<User, 'id' | 'firstName' | 'organizationName' | 'latitude' | 'placeCountsFrom'>;
+  readonly me: Pick<User, 'id' | 'firstName' | 'organizationName' | 'known' | 'latitude' | 'placeCountsFrom'>;
   /** The request to scroll to and focus; null for none. */
   readonly requestId: string | null;
 };

@@ -45,7 +45,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 
 type Props = {
   readonly request: EmergencyRequest;
-  readonly me: Pick<User, 'id' | 'firstName' | 'organizationName'>;
+  readonly me: Pick<User, 'id' | 'firstName' | 'organizationName' | 'known'>;
   readonly onClose: () => void;
 };
 
@@ -218,6 +218,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
           )}
         </p>
         <OwnStanding me={me} />
+        {!me.known && <HelpLimit />}
       </div>
     </Dialog>
   );
@@ -270,18 +271,20 @@ function toastTaken(): void {
   );
 }
 
-/** What the person who is helped will see of the donor; while there is only the name, how often a new one may help. */
+/** How often one who is not known may help. */
+const HelpLimit = () => (
+  <p className="text-sm text-muted">
+    <Trans>For now, you can offer help {MAX_MATCHES_PER_DAY} times a day.</Trans>
+  </p>
+);
+
+/** What the person who is helped will see of the donor besides the name. */
 function OwnStanding({ me }: Pick<Props, 'me'>) {
   const name = me.organizationName ?? me.firstName;
   const { data } = useQuery(personProfileQuery(me.id));
   if (!data) return null;
   const { shares, repliesSameDay, verified } = data.standing;
-  if (shares === null && !repliesSameDay && !verified)
-    return (
-      <p className="text-sm text-muted">
-        <Trans>While you're new here, you can offer help {MAX_MATCHES_PER_DAY} times a day.</Trans>
-      </p>
-    );
+  if (shares === null && !repliesSameDay && !verified) return null;
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted">
       <p>
