@@ -1,5 +1,6 @@
 import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { getCommunity } from '@openlarder/domain/community/community-contract.ts';
+import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
 import { getCommunityStats } from '@openlarder/domain/impact/impact-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -52,7 +53,18 @@ describe('signed out', () => {
     renderWithProviders(<Routes />, { at: '/donate' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Support OpenLarder' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign In to Donate' }).getAttribute('href')).toBe('/');
+    expect(screen.getByText(/^We can't take cards here yet. You can sign in/)).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'How Donations Help' })).toBeNull();
     expect(left).toEqual([]);
+  });
+
+  it("shows the community's claims on the donation page, and nothing of a history", async () => {
+    setCommunity(aCommunity({ claims: { ...SPECIFIED_CLAIMS, split: null } }));
+    nobody();
+    renderWithProviders(<Routes />, { at: '/donate' });
+    expect(await screen.findByRole('heading', { level: 2, name: 'How Donations Help' })).toBeTruthy();
+    expect(screen.getByText('95% go directly to programs')).toBeTruthy();
+    expect(screen.queryByText(/Your Impact/)).toBeNull();
   });
 
   it('shows the volunteer page', async () => {

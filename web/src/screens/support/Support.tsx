@@ -4,8 +4,7 @@ import { fromDollarCents } from '@openlarder/domain/kernel/currency-scales.ts';
 import { HeartHandshake } from 'lucide-react';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
-import { HowToPay } from '#web/features/donations/amount/AmountStep.tsx';
-import { HowDonationsHelp } from '#web/features/donations/amount/HowDonationsHelp.tsx';
+import { HowDonationsHelp, HowToPay } from '#web/features/donations/amount/HowDonationsHelp.tsx';
 import { presetText } from '#web/features/donations/donation-labels.ts';
 import { communityRegion, formatMoney } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -46,7 +45,7 @@ export function Support() {
             </Trans>
           </p>
           <div className="mt-5 empty:hidden">
-            <HowToPay />
+            <HowToPay forVisitors />
           </div>
         </section>
         <Card as="section" aria-labelledby="amounts">
@@ -64,7 +63,7 @@ export function Support() {
             ))}
           </dl>
         </Card>
-        <HowDonationsHelp claims={claims} />
+        <HowDonationsHelp claims={claims} forVisitors />
       </main>
       <VisitorFooter />
     </div>

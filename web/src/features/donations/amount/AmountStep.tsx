@@ -16,18 +16,17 @@ import {
 import { minorUnits } from '@openlarder/domain/kernel/currencies.ts';
 import { fromDollarCents } from '@openlarder/domain/kernel/currency-scales.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { useCommunity } from '#web/features/community/community-settings.ts';
 import { communityRegion, formatMoney } from '#web/lib/format.ts';
 import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { DonationDraft } from '../donation-draft.ts';
 import { amountRefusalText, presetText, typeHint, typeLabel } from '../donation-labels.ts';
 import { StepHeading } from '../StepHeading.tsx';
+import { HowToPay } from './HowDonationsHelp.tsx';
 
 type AmountStepProps = {
   readonly draft: DonationDraft;
@@ -146,21 +145,6 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
       </form>
       {beside}
     </div>
-  );
-}
-
-/** Says before anything is chosen that no card can be paid with here. */
-export function HowToPay() {
-  const community = useCommunity();
-  if (!community || community.payments) return null;
-  return community.takesTestCards ? (
-    <Notice>
-      <Trans>This is a demo: you can try a test card, and no one is charged.</Trans>
-    </Notice>
-  ) : (
-    <Notice>
-      <Trans>We can't take cards here yet. You can look around, and nothing you choose is charged.</Trans>
-    </Notice>
   );
 }
 

@@ -5,14 +5,38 @@ import type { ReactNode } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { formatNumber, formatMoney } from '#web/lib/format.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatImpact } from '../donation-labels.ts';
 import { communityDonationsQuery } from '../donations.queries.ts';
 
 type Share = { readonly name: string; readonly percent: number; readonly label: ReactNode };
 
+/** Says before anything is chosen that no card can be paid with here. */
+export function HowToPay({ forVisitors = false }: { readonly forVisitors?: boolean }) {
+  const community = useCommunity();
+  if (!community || community.payments) return null;
+  return (
+    <Notice>
+      {community.takesTestCards ? (
+        <Trans>This is a demo: you can try a test card, and no one is charged.</Trans>
+      ) : forVisitors ? (
+        <Trans>We can't take cards here yet. You can sign in and look around, but nothing is charged.</Trans>
+      ) : (
+        <Trans>We can't take cards here yet. You can look around, and nothing you choose is charged.</Trans>
+      )}
+    </Notice>
+  );
+}
+
+type HowDonationsHelpProps = {
+  readonly claims: CommunityClaims | null;
+  /** Their page lists no donations, so that only the community's own words are left. */
+  readonly forVisitors?: boolean;
+};
+
 /** What the money is spent on, as far as the community says so. */
-export function HowDonationsHelp({ claims }: { readonly claims: CommunityClaims | null }) {
+export function HowDonationsHelp({ claims, forVisitors = false }: HowDonationsHelpProps) {
   const split = claims?.split ?? null;
   const programs = claims?.programs ?? null;
   const shares: readonly Share[] = split
@@ -22,11 +46,13 @@ export function HowDonationsHelp({ claims }: { readonly claims: CommunityClaims 
         { name: 'outreach', percent: split.outreach, label: <Trans>Community outreach</Trans> },
       ]
     : [];
+  if (forVisitors && programs === null && shares.length === 0) return null;
+  const Heading = forVisitors ? 'h2' : 'h3';
   return (
     <Card as="section" aria-labelledby="how-donations-help">
-      <h3 id="how-donations-help" className="text-lg font-semibold">
+      <Heading id="how-donations-help" className="text-lg font-semibold">
         <Trans>How Donations Help</Trans>
-      </h3>
+      </Heading>
       {programs !== null && (
         <p className="mt-2 font-semibold">
           <Trans>{programs} go directly to programs</Trans>
@@ -53,12 +79,14 @@ export function HowDonationsHelp({ claims }: { readonly claims: CommunityClaims 
           ))}
         </ul>
       ) : (
-        <p className="mt-2 text-muted">
-          <Trans>
-            Your donation pays for what you choose here. Under Your Impact, you'll find every cent and every
-            fee.
-          </Trans>
-        </p>
+        !forVisitors && (
+          <p className="mt-2 text-muted">
+            <Trans>
+              Your donation pays for what you choose here. Under Your Impact, you'll find every cent and every
+              fee.
+            </Trans>
+          </p>
+        )
       )}
     </Card>
   );
