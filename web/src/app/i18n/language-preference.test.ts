@@ -68,6 +68,28 @@ it('is what a visitor chooses, now and on the next visit, until someone signs in
   ]);
 });
 
+it('is what a signed-in person chooses on a page for visitors, until the app is opened', async () => {
+  const device = onDevice(['en']);
+  await device.visit().setProfileLanguage('ar');
+  const terms = device.visit();
+  await terms.start({ mayHaveSession: true });
+  device.choose('es');
+  await terms.showVisitorLanguage();
+  const privacy = device.visit();
+  await privacy.start({ mayHaveSession: true });
+  const app = device.visit();
+  await app.start({ mayHaveSession: true });
+  await app.setProfileLanguage('ar');
+  const next = device.visit();
+  await next.start({ mayHaveSession: true });
+  expect([terms.shown, privacy.shown, app.shown, next.shown]).toEqual([
+    ['ar', 'es'],
+    ['es'],
+    ['es', 'ar'],
+    ['ar'],
+  ]);
+});
+
 describe('the next visit', () => {
   it("starts with the person's language", async () => {
     const device = onDevice(['es']);

@@ -61,7 +61,7 @@ export function createLanguagePreference({
     /** The language of the signed-in person; null if signed out or none chosen. Resolves once it is shown. */
     setProfileLanguage: (profile: string | null): Promise<void> => learn({ profile }),
     setCommunityLanguage: (community: string): Promise<void> => learn({ community }),
-    /** After the visitor has chosen. */
-    showVisitorLanguage: (): Promise<void> => learn({}),
+    /** After a choice on a page for visitors. A signed-in person reads there too, so it precedes the profile's. */
+    showVisitorLanguage: (): Promise<void> => learn({ profile: null }),
   };
 }

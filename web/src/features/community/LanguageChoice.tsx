@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Globe } from 'lucide-react';
 import { chooseVisitorLanguage, LANGUAGES, languageName } from '#web/lib/languages.ts';
 
-/** The language of the pages for visitors; who is signed in has it in the settings. */
+/** The language of the pages for visitors; the app's, for a signed-in person, stands in the settings. */
 export function LanguageChoice() {
   const { i18n, t } = useLingui();
   if (LANGUAGES.length < 2) return null;
