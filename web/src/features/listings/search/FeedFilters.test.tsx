@@ -118,6 +118,18 @@ it('lists the nearest first by one tap, and again what ends soonest by another',
   await waitFor(() => expect(location.history.at(-1)).toBe('/'));
 });
 
+it('neither orders nor limits by distance for a person without a place', async () => {
+  const asked = serve();
+  const me = aUser();
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, me);
+  renderWithProviders(<Finding me={me} />, { at: '/?order=nearest&within=8', queryClient });
+  await screen.findByText('Lentil soup');
+  const { query } = asked[0] ?? {};
+  expect([query?.get('order'), query?.get('radiusKm')]).toEqual([null, null]);
+  expect(screen.getByRole('button', { name: 'Filters' })).toBeTruthy();
+});
+
 it('offers each distance once, as it is said in miles: the radius of the person if it is round, or what is chosen', async () => {
   const meta = document.head.appendChild(document.createElement('meta'));
   Object.assign(meta, { name: 'region', content: '{"country":"GB","currency":"GBP","usesMiles":true}' });

@@ -284,10 +284,12 @@ export function useFeedFilter(): readonly [FeedFilter, ChangeFilter] {
   const saved = feedFilterQuery(savedNeeds(me ?? NO_NEEDS));
   const stored = useMemo(() => storedFilter(personId), [personId]);
   const kept = useSyncExternalStore(stored.subscribe, stored.get);
-  const filter = useMemo(
-    () => withKept(parseFeedFilter(search), parseFeedFilter(kept ?? saved)),
-    [search, kept, saved],
-  );
+  const hasNoPlace = me !== undefined && me.latitude === null;
+  const filter = useMemo(() => {
+    const chosen = withKept(parseFeedFilter(search), parseFeedFilter(kept ?? saved));
+    // nothing is near or far then, and no button would turn it off
+    return hasNoPlace ? { ...chosen, withinKm: null, nearestFirst: false } : chosen;
+  }, [search, kept, saved, hasNoPlace]);
   const keep = useCallback(
     (chosen: FeedFilter) => {
       const query = feedFilterQuery(keptPart(chosen));
