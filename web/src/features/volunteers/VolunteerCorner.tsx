@@ -23,7 +23,7 @@ const line = (icon: ReactNode, title: ReactNode, more: ReactNode): ReactNode => 
     </span>
     <span className="min-w-0">
       <span className="block font-semibold">{title}</span>
-      <span className="block text-sm text-muted">{more}</span>
+      <span className="block text-sm wrap-anywhere text-muted">{more}</span>
     </span>
   </>
 );
@@ -38,7 +38,7 @@ export function VolunteerCorner() {
   const hasAnswered = offer !== undefined && isOffering(offer);
   return (
     <Section isCard title={<Trans>How you can help today</Trans>}>
-      <ul className="mt-3 -ms-2 grid gap-1 wide:grid-cols-2">
+      <ul className="mt-3 -ms-2 grid grid-cols-1 gap-1 wide:grid-cols-2">
         <li className="wide:col-span-2">
           <Link href={hasAnswered ? paths.profileSection('settings') : paths.helpOffer} className={ROW}>
             {line(

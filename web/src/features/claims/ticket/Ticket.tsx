@@ -189,11 +189,11 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
           <AgreedTime handover={handover} />
           {!hasCodeFirst && actions}
           <div className="flex flex-wrap gap-x-2 gap-y-1 border-t border-line pt-3">
-            <LinkButton href={paths.conversation(claim.conversationId)} variant="quiet" className="-ms-4">
+            <LinkButton href={paths.conversation(claim.conversationId)} variant="quiet" className="-ms-3">
               <MessageCircle className="size-5" />
               <Trans>Go to messages</Trans>
             </LinkButton>
-            <CalendarLink handover={handover} className="max-sm:-ms-4" />
+            <CalendarLink handover={handover} className="max-sm:-ms-3" />
           </div>
         </div>
       </article>

@@ -158,7 +158,7 @@ export function SurplusForm({ id, initial, hours, onClose, onSaved }: Props) {
             onChange={(weekdays) => put({ weekdays })}
           />
           <div className="mt-2 flex flex-wrap gap-x-4">
-            <Button variant="quiet" className="-ms-4" onClick={() => put({ weekdays: WEEKDAYS.slice(0, 5) })}>
+            <Button variant="quiet" className="-ms-3" onClick={() => put({ weekdays: WEEKDAYS.slice(0, 5) })}>
               <Trans>Mon–Fri</Trans>
             </Button>
             <Button variant="quiet" onClick={() => put({ weekdays: [...WEEKDAYS] })}>
