@@ -7,7 +7,16 @@ import {
   markFills,
 } from './accessibility-checks.ts';
 import { expectNothingCovered } from './covered-controls.ts';
-import { expect, expectAccessibleInBoth, listingBody, type Person, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessibleInBoth,
+  HOME,
+  listingBody,
+  openSettingsBlock,
+  type Person,
+  runAdmin,
+  test,
+} from './fixtures.ts';
 
 /** Words as long as in other languages. */
 const LONG_TITLE = 'Kartoffelsuppe mit Donaudampfschifffahrtsbrötchen';
@@ -66,8 +75,9 @@ async function walk(page: Page, screens: Screens): Promise<void> {
   }
 }
 
-/** Opens a dialog by its button or link, checks it and closes it. */
-async function checkBehind(page: Page, name: string | RegExp): Promise<void> {
+/** Opens a dialog by its button or link, at this address or where the page is, checks it and closes it. */
+async function checkBehind(page: Page, name: string | RegExp, address?: string): Promise<void> {
+  if (address !== undefined) await page.goto(address);
   await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click();
   const opened = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(opened.last()).toBeVisible();
@@ -118,6 +128,7 @@ if (isLong)
       await walk(page, {
         landing: '/',
         volunteer: '/volunteer',
+        support: '/donate',
         'forgotten password': '/api/login?forgot=password',
         'new password': '/api/login?reset=0123456789abcdef0123456789abcdef',
         terms: '/api/login?read=terms',
@@ -156,9 +167,59 @@ if (isLong)
       await donor.page.goto('/');
       await donor.page.getByRole('button', { name: 'Show world hunger today' }).click();
       await checkBehind(donor.page, /facing hunger/);
-      await claimer.page.goto('/');
-      await checkBehind(claimer.page, /^Notifications/);
+      await checkBehind(donor.page, 'Sign Out');
+      await checkBehind(claimer.page, /^Notifications/, '/');
       await checkBehind(claimer.page, /Need food now/);
+      await checkBehind(claimer.page, 'Plan a time', conversation);
+      await claimer.page.goto('/');
+      const facts = claimer.page.locator('summary', { hasText: 'Why Food Sharing Matters' });
+      await expect(async () => {
+        await claimer.page.evaluate(() => window.scrollBy(0, 600));
+        await facts.click({ timeout: 1000 });
+      }).toPass();
+      await checkBehind(claimer.page, 'View More Facts');
+      await donor.page.goto(listing);
+      for (const name of ['Edit', 'Extend']) {
+        await donor.page.getByRole('button', { name, exact: true }).click();
+        await checkOpen(donor.page, name);
+        await donor.page.keyboard.press('Escape');
+      }
+      await claimer.page.goto('/donate');
+      await claimer.page.getByRole('button', { name: /^Donate \$/ }).click();
+      await expect(claimer.page.getByRole('heading', { name: 'Payment Setup Failed' })).toBeVisible();
+      await claimer.page.getByRole('button', { name: 'Dismiss' }).click();
+      await checkOpen(claimer.page, 'payment');
+    });
+
+    test('of a business and a volunteer keeps everything at twice the text size @phone', async ({
+      newPerson,
+    }) => {
+      const shop = await newPerson({ firstName: 'Colette', userType: 'donor', place: null });
+      const { address: location, ...point } = HOME;
+      const organization = {
+        organizationName: `Elm Street Bakery ${Date.now()}`,
+        organizationType: 'bakery',
+      };
+      await shop.call('PUT', '/api/users/profile', { ...organization, location, ...point });
+      await runAdmin('verify', shop.email);
+      await shop.page.setViewportSize({ width: 360, height: 740 });
+      await shop.page.goto('/?tab=profile&room=settings');
+      await openSettingsBlock(shop.page, 'Recurring surplus');
+      await checkBehind(shop.page, 'Add something else');
+      const { page } = await newPerson({ firstName: 'Vic', userType: 'volunteer' });
+      await walk(page, { 'an offer of help': '/?sheet=helping' });
+      for (let nth = 0; nth < 4; nth++) await shop.call('POST', '/api/food-listings', listingBody());
+      const texts = ['title=Cook together', 'text=Every Thursday at the library.', 'button=Come along'];
+      const kind = ['place=discover', 'type=inline', 'category=community_building', 'for=volunteer'];
+      const [, adId = ''] = /[(]([^()]+)[)]/.exec(await runAdmin('ads', 'add', ...kind, ...texts)) ?? [];
+      await page.goto('/');
+      const ad = page.getByRole('note', { name: 'Cook together' }).first();
+      await expect(async () => {
+        await page.evaluate(() => window.scrollBy(0, 300));
+        await ad.scrollIntoViewIfNeeded({ timeout: 1000 });
+      }).toPass();
+      await expectAccessibleInBoth(page);
+      await runAdmin('ads', 'end', adId);
     });
 
     test('of a wide window leaves room for more than pictures at twice the text size @wide', async ({

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findHeadingProblems } from './accessibility-checks.ts';
+import { expectNothingCovered } from './covered-controls.ts';
 import {
   countTaps,
   expect,
@@ -134,7 +135,11 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   // The request alerts both donors.
   const toast = donor.page.getByText('Emergency Food Request Nearby').first();
   // a toast lasts seconds: expected while the form is filled in
-  await Promise.all([askByForm(asking, title), expect(toast).toBeVisible({ timeout: 120_000 })]);
+  const alerted = async () => {
+    await expect(toast).toBeVisible({ timeout: 120_000 });
+    await expectNothingCovered(donor.page, 'an alert');
+  };
+  await Promise.all([askByForm(asking, title), alerted()]);
   await expect(asking.page.getByRole('heading', { name: title })).toBeVisible();
   await expectAccessible(asking.page);
   for (const { page } of [donor, other]) {
