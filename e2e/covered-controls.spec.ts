@@ -53,7 +53,7 @@ test('nothing covers a control but the header and the dock, and everything scrol
   await card.getByRole('link', { name: /Open messages/ }).click({ trial: true });
   await card.getByRole('button', { name: /^Undo/ }).click({ trial: true });
 
-  // A dialog has its toast beside it.
+  // A dialog has its toast beside it, and over a sheet room for one of many lines.
   await page
     .getByRole('article')
     .getByRole('link', { name: `${title}, large pot` })
@@ -62,7 +62,11 @@ test('nothing covers a control but the header and the dock, and everything scrol
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Claim \d+ servings$/ }).click();
   await expect(dialog.getByText('Food claimed successfully!').first()).toBeVisible();
+  const textSize = (size: string) =>
+    page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
+  if (isMobile) await textSize('200%');
   await expectNothingCovered(page, 'a listing with a toast');
+  await textSize('');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(toast).toBeHidden();
 
@@ -106,8 +110,7 @@ test('nothing covers a control but the header and the dock, and everything scrol
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNothingCovered(page, 'notifications');
   await page.keyboard.press('Escape');
-  // Text twice as large.
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await textSize('200%');
   await expectNothingCovered(page, 'Profile with large text');
 });
 

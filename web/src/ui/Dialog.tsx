@@ -84,7 +84,7 @@ export function Dialog({
             'sm:inset-auto sm:start-1/2 sm:top-1/2 sm:max-h-[min(86dvh,max(100dvh-11rem,24rem))] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-sheet rtl:sm:translate-x-1/2',
             'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
             // A toast has its place on the scrim: over a sheet, under a dialog. It is kept free, except in a low window.
-            'max-sm:has-[[data-toast]]:max-h-[calc(100dvh-6.5rem-var(--connection-strip,0px))] sm:has-[[data-toast]]:max-h-[calc(100dvh-11rem)]',
+            'max-sm:has-[[data-toast]]:max-h-[calc(100dvh-max(6.5rem,var(--toast-height,0px)+1rem)-var(--connection-strip,0px))] sm:has-[[data-toast]]:max-h-[calc(100dvh-2*max(5.5rem,var(--toast-height,0px)+1rem))]',
             SIZES[size],
           )}
         >

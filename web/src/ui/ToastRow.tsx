@@ -52,8 +52,22 @@ function addToastSlot(slot: MountedToastSlot): () => void {
 const refOf = (kind: ToastSlotKind) => (element: HTMLElement | null) =>
   element ? addToastSlot({ element, kind }) : undefined;
 
+/** A dialog keeps its toast's height free, as `--toast-height`. */
+function refOfDialog(element: HTMLElement | null) {
+  if (!element) return undefined;
+  const remove = addToastSlot({ element, kind: 'dialog' });
+  const measured = new ResizeObserver(() =>
+    element.parentElement?.style.setProperty('--toast-height', `${element.offsetHeight}px`),
+  );
+  measured.observe(element);
+  return () => {
+    measured.disconnect();
+    remove();
+  };
+}
+
 /** The `ref` of an element that toasts appear in while it is on the screen. */
-export const toastSlot = { dock: refOf('dock'), row: refOf('row'), dialog: refOf('dialog') } as const;
+export const toastSlot = { dock: refOf('dock'), row: refOf('row'), dialog: refOfDialog } as const;
 
 /** The slot of toasts now; null where none was added. */
 export function useToastSlot(): MountedToastSlot | null {

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useSearch } from 'wouter';
 import { screenOf } from '#web/lib/address.ts';
+import { useMediaQuery } from '#web/lib/browser-state.ts';
 import { useBottomEdge } from './bottom-edge.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
@@ -47,9 +48,15 @@ export function ToastViewport() {
   const line = useBottomEdge<HTMLDivElement>(slot === null);
   useDismissOnNavigation();
   const tone = shown?.tone ?? 'plain';
+  // over a sheet it leaves by the upper edge of the window
+  const isOverSheet = useMediaQuery('(max-width: 39.99rem)') && slot?.kind === 'dialog';
   const viewport = <Toast.Viewport label={t`Notices (${HOTKEY_MARK})`} className="outline-none" />;
   return (
-    <Toast.Provider label={t`Notice`} swipeDirection="down" duration={DEFAULT_TOAST_MS}>
+    <Toast.Provider
+      label={t`Notice`}
+      swipeDirection={isOverSheet ? 'up' : 'down'}
+      duration={DEFAULT_TOAST_MS}
+    >
       {shown && (
         <Toast.Root
           key={shown.id}
