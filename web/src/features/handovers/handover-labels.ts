@@ -63,7 +63,8 @@ function openSentence(handover: Handover, nowMs: number, servings: ClaimedServin
   return isGiver ? t`You're helping ${{ name: nameInSentence(name) }}.` : t`${name} is helping you.`;
 }
 
-function agreedSentence(handover: Handover, nowMs: number): string | null {
+/** What the status sentence says of an agreed time until something more important has happened. */
+export function agreedSentence(handover: Handover, nowMs: number): string | null {
   const name = otherParty(handover).displayName;
   if (handover.agreedTime === null) return null;
   const when = formatDayTime(handover.agreedTime, nowMs);

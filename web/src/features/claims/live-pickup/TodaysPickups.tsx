@@ -5,9 +5,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { pickedPlaceOf } from '#web/features/accounts/profile/profile-values.ts';
-import { handoverTimeLabel, handoverSentence } from '#web/features/handovers/handover-labels.ts';
+import {
+  agreedSentence,
+  handoverSentence,
+  handoverTimeLabel,
+} from '#web/features/handovers/handover-labels.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
-import { formatDayTime, formatServings } from '#web/lib/format.ts';
+import { formatServings } from '#web/lib/format.ts';
 import { directionsHref } from '#web/features/handovers/address/Directions.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -51,8 +55,7 @@ function NextPickup({ claim, nowMs }: PickupProps) {
   const me = useCurrentUser();
   const { handover, listing } = claim;
   const sentence = handoverSentence(handover, nowMs);
-  const { agreedTime } = handover;
-  const saysTime = agreedTime !== null && sentence.includes(formatDayTime(agreedTime, nowMs));
+  const saysTime = sentence === agreedSentence(handover, nowMs);
   const destination = shownDestination(claim);
   const leaveBy = leaveByLine(claim, pickedPlaceOf(me), nowMs);
   return (

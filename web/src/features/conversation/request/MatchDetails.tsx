@@ -4,9 +4,13 @@ import { restrictionName, householdLabel } from '../../emergency/request-labels.
 import { otherParty } from '#web/features/handovers/actions/handover-actions.ts';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { HandoverNotes } from '#web/features/handovers/HandoverNotes.tsx';
-import { handoverTimeLabel, handoverSentence } from '#web/features/handovers/handover-labels.ts';
+import {
+  agreedSentence,
+  handoverSentence,
+  handoverTimeLabel,
+} from '#web/features/handovers/handover-labels.ts';
 import { foodWords } from '#web/features/listings/listing-labels.ts';
-import { formatDayTime, formatList } from '#web/lib/format.ts';
+import { formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { shownTitle } from '#web/lib/tile-title.ts';
@@ -26,9 +30,8 @@ export function MatchDetails({ request, match, onClose }: Props) {
   const isMine = request.side === 'requester';
   const isMatched = request.status === 'matched';
   const status = handoverSentence(handover, nowMs);
-  const { agreedTime } = handover;
-  const isTimeSaid = agreedTime !== null && status.includes(formatDayTime(agreedTime, nowMs));
-  const when = isMatched && !isTimeSaid ? handoverTimeLabel(handover, nowMs) : null;
+  const saysTime = status === agreedSentence(handover, nowMs);
+  const when = isMatched && !saysTime ? handoverTimeLabel(handover, nowMs) : null;
   return (
     <Dialog size="small" title={<bdi>{shownTitle(request.title)}</bdi>} onOpenChange={onClose}>
       <div className="flex flex-col gap-4">
