@@ -57,6 +57,8 @@ const isWord = /\p{L}{2}/u;
 /** Two words that begin with a capital, or that end as a sentence does. */
 const isSentence = (text) =>
   /^\s*\p{Lu}[\p{Ll}’']+[,:]? \p{L}/u.test(text) || /^[^:]*\p{Ll}{2,} [\p{L} ,’'-]*\p{Ll}[.?!]$/u.test(text);
+/** Quotation marks differ between languages. */
+const hasQuotes = (text) => /[“”„«»]/.test(text);
 const isLabel = (text) => /^\p{Lu}\p{Ll}+/u.test(text);
 
 /** Whether a parent node shows that the text is in a catalog, or that only programmers read it. */
@@ -103,7 +105,7 @@ export function hardcodedTextsIn(source, name = 'module.tsx') {
     const text = textOf(node);
     if (text !== null) {
       const isAttribute = node.parent && ts.isJsxAttribute(node.parent);
-      if (isSentence(text) || (isAttribute && isLabel(text))) tell(node, text);
+      if (isSentence(text) || hasQuotes(text) || (isAttribute && isLabel(text))) tell(node, text);
     }
     ts.forEachChild(node, visit);
   };

@@ -5,6 +5,7 @@ test.each([
   ["const text = 'Someone was faster.';", 'Someone was faster.'],
   ["const text = 'please sign in again.';", 'please sign in again.'],
   ['const text = `You have ${count} open pickups`;', 'You have x open pickups'],
+  ['const text = `“${title}”`;', '“x”'],
   ['const seen = <p>Nothing here</p>;', 'Nothing here'],
   ['const seen = <Button label="Save" />;', 'Save'],
   ['const seen = <img alt="" aria-label={on ? "Turn off" : "Turn on"} />;', 'Turn off'],

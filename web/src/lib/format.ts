@@ -390,6 +390,9 @@ export function formatWords(words: readonly string[]): string {
   return listFormat({ type: 'unit', style: 'short' }).format(words);
 }
 
+/** What a person has written, as such: “soup”. */
+export const quoted = (words: string): string => t`“${words}”`;
+
 /**
  * The same text for a narrow line: a number stays with what it counts ("4 servings", "5:30 PM"), and the two ends of a span
  * of time with each other ("9–11 AM").

@@ -5,6 +5,7 @@ export const mailTexts = textTable('mail', {
   'greeting-unnamed': 'Hi there,',
   // for a name that is left out, at the beginning of a sentence
   someone: 'Someone',
+  title: '“{title}”',
   // the sender of a discreet mail, instead of the community's name
   'discreet-sender': 'Updates',
   // for the operator, without a mail server

@@ -50,8 +50,13 @@ export function nameInMail(translate: Translate, name: string | null): string {
   return line && !NAME_LINK_LIKE.test(line) ? shortened(line, LONGEST_NAME) : translate(mailTexts, 'someone');
 }
 
-/** A title in quotes, in the reader's language if it was offered; null if it looks like a link or number. */
+/** A title in the quotes of the reader's language, translated if it was offered; null if it looks like a link or number. */
 export function titleInMail(translate: Translate, title: string | null): string | null {
-  const line = printableLine(shownTitle(translate, title ?? '')).replaceAll(/[“”]/g, '"');
-  return line && !TITLE_LINK_LIKE.test(line) ? `“${shortened(line, LONGEST_TITLE)}”` : null;
+  const line = printableLine(shownTitle(translate, title ?? '')).replaceAll(/[“”„«»]/g, '"');
+  if (!line || TITLE_LINK_LIKE.test(line)) return null;
+  // the sentence around it isolates the title with its quotes, where another direction needs that
+  return translate(mailTexts, 'title', { title: shortened(line, LONGEST_TITLE) }).replaceAll(
+    /[\u2068\u2069]/g,
+    '',
+  );
 }

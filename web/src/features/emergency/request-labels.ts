@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
-import { formatDay, formatDayTime, formatDistance, formatList, formatTime } from '#web/lib/format.ts';
+import { formatDay, formatDayTime, formatDistance, formatList, formatTime, quoted } from '#web/lib/format.ts';
 import type { LivePhase } from '#web/live/live-client.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
@@ -220,7 +220,7 @@ export function needsLine(request: EmergencyRequest): string {
     householdLabel(householdSize),
     ...(dietaryRestrictions.length > 0 ? [formatList(dietaryRestrictions.map(restrictionName))] : []),
     ...(specialNeeds ? [specialNeeds] : []),
-    ...(description ? [`“${description}”`] : []),
+    ...(description ? [quoted(description)] : []),
   ].join(' · ');
 }
 

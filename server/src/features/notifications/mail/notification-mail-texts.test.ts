@@ -259,7 +259,7 @@ describe('mail texts', () => {
   it('word an offered title in the recipient’s language', () => {
     const about = { kind: 'emergency_alert', listingTitle: 'A warm meal' } as const;
     expect(JSON.stringify(mailAbout(about))).toContain('“A warm meal”');
-    expect(JSON.stringify(mailIn(translateInto('de'), about))).toContain('“Etwas Warmes”');
+    expect(JSON.stringify(mailIn(translateInto('de'), about))).toContain('„Etwas Warmes“');
   });
 
   it('list at most ten items and the number of others', () => {

@@ -12,7 +12,7 @@ import {
 } from '#web/features/handovers/address/Directions.tsx';
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
-import { formatList, telHref } from '#web/lib/format.ts';
+import { formatList, quoted, telHref } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { hasMoreToReveal } from '../claim-labels.ts';
 
@@ -102,7 +102,7 @@ export function WhoSeesAddress({ claim }: { readonly claim: Claim }) {
   const name = claimer.displayName === t`A neighbor` ? t`this neighbor` : claimer.displayName;
   const { placeIsPublic, pickupLocation, pickupInstructions, contactPhone } = listing;
   const shown = [placeIsPublic ? null : pickupLocation, pickupInstructions, contactPhone];
-  const what = formatList(shown.filter((one) => one !== null).map((one) => t`“${one}”`));
+  const what = formatList(shown.filter((one) => one !== null).map(quoted));
   return (
     <p className="text-sm wrap-anywhere text-muted">
       <Trans>

@@ -1,25 +1,27 @@
-import { plural, t } from '@lingui/core/macro';
+import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
 import { ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
 import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { formatDistance, formatPickupWindow, formatWords } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { categoryLabel, freshnessFilterLabel, visitLabel } from '../listing-labels.ts';
 import { feedQuery, type FeedPage, firstPagesQuery } from '../listings.queries.ts';
-import { clearFilters, type FeedFilter, feedFilterQuery, understoodFilter } from '../search/feed-filter.ts';
-import { widerFilters, type WiderFilter } from '../search/wider-filters.ts';
-import { needsWords } from './FeedSummary.tsx';
+import {
+  clearFilters,
+  type FeedFilter,
+  feedFilterQuery,
+  understoodFilter,
+  useMe,
+} from '../search/feed-filter.ts';
+import { limitName, widerFilters, type WiderFilter } from '../search/wider-filters.ts';
 import { FoodRow } from './FoodRow.tsx';
 
 type Props = {
@@ -152,7 +154,7 @@ function SoonestPickup({ of: page }: { readonly of: FeedPage | undefined }) {
 type WhatHidesProps = Pick<NoticeProps, 'filter' | 'limits' | 'wider'>;
 
 function WhatHides({ filter, limits, wider }: WhatHidesProps) {
-  const me = useQueryClient().getQueryData(currentUserQuery.queryKey);
+  const me = useMe();
   const { q, when } = filter;
   const isOnly = (limit: WiderFilter['without']) => limits.length === 1 && limits[0]?.without === limit;
   // no limit is to blame for what is not there at all
@@ -180,26 +182,6 @@ function clearedOf(filter: FeedFilter): FeedFilter {
   return feedFilterQuery(safe) === feedFilterQuery(filter) ? { ...safe, withoutAllergens: [] } : safe;
 }
 
-function limitName(
-  limit: Exclude<WiderFilter['without'], 'words'>,
-  { when, freshness, category, withinKm, diets, withoutAllergens }: FeedFilter,
-  me: Pick<User, 'diets' | 'allergens'> | undefined,
-): string {
-  if (limit === 'when') return when ? visitLabel(when) : '';
-  if (limit === 'freshness') return freshnessFilterLabel(freshness);
-  if (limit === 'category') return category ? categoryLabel(category) : '';
-  if (limit === 'area') return t`the area you chose on the map`;
-  if (limit === 'giver') return t`one giver`;
-  const distance = formatDistance(withinKm ?? 0);
-  if (limit === 'distance') return t`within ${distance}`;
-  const needs = needsWords({ diets, allergens: withoutAllergens });
-  const isSaved =
-    me !== undefined &&
-    diets.every((diet) => me.diets.includes(diet)) &&
-    withoutAllergens.every((allergen) => me.allergens.includes(allergen));
-  return isSaved ? t`${needs} (from your profile)` : needs;
-}
-
 /** Nothing is offered at all. */
 function NothingShared({ isFar }: Pick<Props, 'isFar'>) {
   const awayKm = useAwayKm();
@@ -210,7 +192,7 @@ function NothingShared({ isFar }: Pick<Props, 'isFar'>) {
 /** How far the person is from the community, if that is beyond a day's trip. */
 function useAwayKm(): number | null {
   const community = useCommunity();
-  const me = useQueryClient().getQueryData(currentUserQuery.queryKey);
+  const me = useMe();
   if (!community || !me || me.latitude === null || me.longitude === null) return null;
   const km = distanceKm({ latitude: me.latitude, longitude: me.longitude }, community.mapCentre);
   return km > community.reachKm ? km : null;

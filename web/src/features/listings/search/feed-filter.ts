@@ -230,7 +230,7 @@ const NO_NEEDS: Needs = { diets: [], allergens: [] };
 type Needs = Pick<User, 'diets' | 'allergens'>;
 
 /** The signed-in person, as far as they are loaded. */
-const useMe = (): User | undefined => useQuery({ ...currentUserQuery, enabled: false }).data;
+export const useMe = (): User | undefined => useQuery({ ...currentUserQuery, enabled: false }).data;
 
 /** Only what a person eats and avoids, of a filter. */
 export const needsPart = ({ diets, withoutAllergens }: FeedFilter): FeedFilter => ({

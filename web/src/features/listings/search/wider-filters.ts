@@ -1,3 +1,8 @@
+import { t } from '@lingui/core/macro';
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
+import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { formatDistance, formatList, quoted } from '#web/lib/format.ts';
+import { categoryLabel, freshnessFilterLabel, visitLabel } from '../listing-labels.ts';
 import { type FeedFilter, feedFilterQuery, NO_FILTER, withoutNeeds } from './feed-filter.ts';
 
 type Limit = 'when' | 'freshness' | 'category' | 'area' | 'distance' | 'giver' | 'needs' | 'words';
@@ -21,4 +26,31 @@ export function widerFilters(filter: FeedFilter): readonly WiderFilter[] {
   return parts
     .filter(([, wider]) => feedFilterQuery(wider) !== now)
     .map(([without, wider]) => ({ without, filter: wider }));
+}
+
+type Needs = { readonly diets: readonly Diet[]; readonly allergens: readonly Allergen[] };
+
+/** "vegetarian and without milk and eggs". */
+export function needsWords({ diets, allergens }: Needs): string {
+  const without = formatList(allergens.map(allergenName));
+  return formatList([...diets.map(dietName), ...(allergens.length > 0 ? [t`without ${without}`] : [])]);
+}
+
+/** A limit of this filter in a few words, to the person if they are loaded. */
+export function limitName(limit: Limit, filter: FeedFilter, me: Needs | undefined): string {
+  const { when, freshness, category, withinKm, diets, withoutAllergens: allergens } = filter;
+  if (limit === 'words') return quoted(filter.q);
+  if (limit === 'when') return when ? visitLabel(when) : '';
+  if (limit === 'freshness') return freshnessFilterLabel(freshness);
+  if (limit === 'category') return category ? categoryLabel(category) : '';
+  if (limit === 'area') return t`the area you chose on the map`;
+  if (limit === 'giver') return t`one giver`;
+  const distance = formatDistance(withinKm ?? 0);
+  if (limit === 'distance') return t`within ${distance}`;
+  const needs = needsWords({ diets, allergens });
+  const isSaved =
+    me !== undefined &&
+    diets.every((diet) => me.diets.includes(diet)) &&
+    allergens.every((allergen) => me.allergens.includes(allergen));
+  return isSaved ? t`${needs} (from your profile)` : needs;
 }

@@ -20,9 +20,9 @@ function Held({ begin }: { readonly begin: MapFilter }) {
   );
 }
 
-async function openFilters(said: Partial<MapFilter> = {}) {
+async function openFilters(said: Partial<MapFilter> = {}, at = '/') {
   heard.length = 0;
-  const part = renderWithProviders(<Held begin={{ ...NO_MAP_FILTER, ...said }} />);
+  const part = renderWithProviders(<Held begin={{ ...NO_MAP_FILTER, ...said }} />, { at });
   await part.user.click(screen.getByRole('button', { name: /^Map filters/, expanded: false }));
   return part;
 }
@@ -34,6 +34,11 @@ it('keeps the filters behind one button', async () => {
   await user.click(opener);
   expect(screen.queryByRole('group')).toBeNull();
   expect(screen.queryByRole('slider')).toBeNull();
+});
+
+it('says what the filter of the feed hides, as the feed does', async () => {
+  await openFilters({}, '/?q=soup&within=2&when=tonight&area=41,40,-73,-74');
+  expect(screen.getByText('Filtered like the list: Tonight, within 2 km, “soup”')).toBeTruthy();
 });
 
 it('takes several categories and urgency levels, each immediately', async () => {

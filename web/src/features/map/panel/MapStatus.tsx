@@ -2,10 +2,9 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Radio, WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { categoryLabel, freshnessFilterLabel, visitLabel } from '#web/features/listings/listing-labels.ts';
-import { needsWords } from '#web/features/listings/feed/FeedSummary.tsx';
-import { understoodFilter, useFeedFilter } from '#web/features/listings/search/feed-filter.ts';
-import { formatDistance, formatList, formatRelative } from '#web/lib/format.ts';
+import { understoodFilter, useFeedFilter, useMe } from '#web/features/listings/search/feed-filter.ts';
+import { limitName, widerFilters } from '#web/features/listings/search/wider-filters.ts';
+import { formatRelative, formatWords } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useLiveState } from '#web/live/live-context.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -61,21 +60,12 @@ export function MapError({ clusters }: { readonly clusters: Clusters }) {
 
 /** Says what the feed's filter leaves of the food on the map. */
 export function FeedFilterNote() {
-  const { t } = useLingui();
-  const [filter] = useFeedFilter();
-  const { q, when, category, diets, withoutAllergens, freshness, withinKm, donorId } =
-    understoodFilter(filter);
-  const chosen = [
-    q && t`“${q}”`,
-    when && visitLabel(when),
-    freshness !== 'all' && freshnessFilterLabel(freshness),
-    category && categoryLabel(category),
-    needsWords({ diets, allergens: withoutAllergens }),
-    withinKm !== null && formatDistance(withinKm),
-    donorId && t`one giver`,
-  ].flatMap((name) => name || []);
-  if (chosen.length === 0) return null;
-  const names = formatList(chosen);
+  const me = useMe();
+  // the map shows its own area
+  const filter = { ...understoodFilter(useFeedFilter()[0]), area: null };
+  const limits = widerFilters(filter);
+  if (limits.length === 0) return null;
+  const names = formatWords(limits.map(({ without }) => limitName(without, filter, me)));
   return (
     <p className="px-3 pb-2 text-sm/snug text-muted">
       <Trans>Filtered like the list: {names}</Trans>
