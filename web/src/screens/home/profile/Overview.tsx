@@ -84,8 +84,8 @@ function OrganizerTools() {
         <Section isCard title={<Trans>For organizers</Trans>}>
           <p className="mt-2">
             <Trans>
-              Reports, people who offer help, and businesses to verify are listed on the server, by{' '}
-              <code translate="no">npm run admin</code>.
+              To see reports, offers of help, and businesses to verify, run{' '}
+              <code translate="no">npm run admin</code> on the server.
             </Trans>
           </p>
           <Link href={paths.whoNeedsFood} className={classNames(WAY, 'mt-2 inline-block')}>
