@@ -5,6 +5,8 @@ import type { VisitTime } from '../listing-fields.ts';
 export const EVENING_HOUR = 17;
 /** The hour at which a night is over; until then people say "tonight". */
 export const NIGHT_ENDS_AT_HOUR = 4;
+/** The hour at which the day begins that people call "tomorrow" the evening before. */
+const MORNING_HOUR = 5;
 const NOW_MS = HOUR_MS;
 const LATE_MS = 2 * HOUR_MS;
 
@@ -29,10 +31,10 @@ export function visitSpan(when: VisitTime, nowMs: number, timeZone: string): Vis
     const eveningMs = atHour(nowMs, EVENING_HOUR, timeZone);
     return { fromMs: endMs < eveningMs ? nowMs : Math.max(nowMs, eveningMs), untilMs: endMs };
   }
-  // the next calendar day, as cards say it, without what is still tonight
+  // the next calendar day, as cards say it, from its morning on: what is left at half past midnight is of the night
   const tomorrowMs = addCalendarDays(startOfDay(nowMs, timeZone), 1, timeZone);
   return {
-    fromMs: Math.max(endMs, tomorrowMs),
+    fromMs: atHour(tomorrowMs, MORNING_HOUR, timeZone),
     untilMs: addCalendarDays(tomorrowMs, 1, timeZone),
   };
 }
