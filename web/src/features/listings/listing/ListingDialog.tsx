@@ -32,6 +32,8 @@ type Props = {
   readonly id: string;
   readonly meId: string;
   readonly avoids: readonly Allergen[];
+  /** Whether the viewer comes for it. */
+  readonly isClaimed: boolean;
   readonly onClose: () => void;
   /** What the viewer can do with another person's listing, such as claiming; always visible. */
   readonly renderAction: (listing: Listing) => ReactNode;
@@ -70,6 +72,7 @@ export function ListingDialog(props: Props) {
           listing={listing}
           meId={meId}
           avoids={avoids}
+          isClaimed={props.isClaimed}
           onClose={onClose}
           pickups={props.renderPickups(listing)}
           hours={props.renderHours(listing)}
@@ -113,14 +116,14 @@ function Footer({ listing, meId, renderAction }: FooterProps) {
   return <OwnListingActions listing={listing} />;
 }
 
-type BodyProps = Pick<Props, 'meId' | 'avoids' | 'onClose'> & {
+type BodyProps = Pick<Props, 'meId' | 'avoids' | 'isClaimed' | 'onClose'> & {
   readonly listing: Listing;
   readonly pickups: ReactNode;
   readonly hours: ReactNode;
   readonly tip: ReactNode;
 };
 
-function ListingBody({ listing, meId, avoids, onClose, pickups, hours, tip }: BodyProps) {
+function ListingBody({ listing, meId, avoids, isClaimed, onClose, pickups, hours, tip }: BodyProps) {
   const { t } = useLingui();
   const nowMs = useNow();
   const isOwn = listing.donorId === meId;
@@ -147,7 +150,7 @@ function ListingBody({ listing, meId, avoids, onClose, pickups, hours, tip }: Bo
         {isOwn && <span className="-my-2">{shareButton}</span>}
       </div>
       {/* when, where and what is in it are in sight beside the button that claims it */}
-      <PickupFacts listing={listing} nowMs={nowMs} isOwn={isOwn} hours={hours} />
+      <PickupFacts listing={listing} nowMs={nowMs} isOwn={isOwn} isClaimed={isClaimed} hours={hours} />
       <div className="flex gap-2">
         <Wheat aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
         <Ingredients listing={listing} avoids={isOwn ? [] : avoids} isOwn={isOwn} />

@@ -62,7 +62,9 @@ it('says an end to the same minute as the label of how soon it ends', () => {
 it('says who sees its address only while it is offered or to be picked up', () => {
   const said = /Others only see the area/;
   const place = (status: 'claimed' | 'completed') =>
-    renderWithProviders(<PickupFacts listing={aListing({ status })} nowMs={Date.now()} isOwn />);
+    renderWithProviders(
+      <PickupFacts listing={aListing({ status })} nowMs={Date.now()} isOwn isClaimed={false} />,
+    );
   const claimed = place('claimed');
   expect(screen.getByText(said)).toBeTruthy();
   claimed.unmount();

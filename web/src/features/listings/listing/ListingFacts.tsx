@@ -33,8 +33,11 @@ export function PickupFacts({
   listing,
   nowMs,
   isOwn,
+  isClaimed,
   hours,
 }: FactsProps & {
+  /** Whether the viewer comes for it. */
+  readonly isClaimed: boolean;
   /** Of the organization at the place. */
   readonly hours?: ReactNode;
 }) {
@@ -53,7 +56,7 @@ export function PickupFacts({
         )}
       </Fact>
       <Fact icon={<MapPin />} label={<Trans>Place</Trans>}>
-        <PlaceFact listing={listing} isOwn={isOwn} />
+        <PlaceFact listing={listing} isOwn={isOwn} isClaimed={isClaimed} />
         {hours}
       </Fact>
     </ul>
@@ -114,10 +117,14 @@ function Fact({ icon, label, children }: FactProps) {
 
 const NOTE = 'mt-0.5 text-sm font-normal text-muted';
 
-type PlaceFactProps = { readonly listing: Listing; readonly isOwn: boolean };
+type PlaceFactProps = {
+  readonly listing: Listing;
+  readonly isOwn: boolean;
+  readonly isClaimed: boolean;
+};
 
 /** The place, as precisely as this person may know it, and who else may see it. */
-function PlaceFact({ listing, isOwn }: PlaceFactProps) {
+function PlaceFact({ listing, isOwn, isClaimed }: PlaceFactProps) {
   const { donor, status, pickupLocation, pickupInstructions, placeShared, placeIsPublic, distanceKm } =
     listing;
   const isExact = isOwn || placeShared || placeIsPublic;
@@ -146,10 +153,14 @@ function PlaceFact({ listing, isOwn }: PlaceFactProps) {
       )}
       {!isExact && (
         <p className={NOTE}>
-          <Trans>
-            This is just the area. You'll see the address once you claim and {donor.displayName} shares it
-            with you.
-          </Trans>
+          {isClaimed ? (
+            <Trans>You'll see the address once {donor.displayName} shares it.</Trans>
+          ) : (
+            <Trans>
+              This is just the area. You'll see the address once you claim and {donor.displayName} shares it
+              with you.
+            </Trans>
+          )}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { claimsOnMyListingsQuery } from '#web/features/claims/claims.queries.ts';
+import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { ListingClaim } from '#web/features/claims/create/ClaimForm.tsx';
 import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx';
 import { useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
@@ -42,11 +42,14 @@ type Props = { readonly id: string; readonly me: User; readonly onClose: () => v
 /** A listing with its claim form and how to keep it safe; loaded when the first one is opened. */
 export function ListingDetail({ id, me, onClose }: Props) {
   const { avoids } = useFoodNeeds(me);
+  // loaded by what stands in place of the claim button
+  const { data: claims = [] } = useQuery({ ...myClaimsQuery, enabled: false });
   return (
     <ListingDialog
       id={id}
       meId={me.id}
       avoids={avoids}
+      isClaimed={claims.some(({ status, listing }) => status === 'open' && listing.id === id)}
       onClose={onClose}
       renderPickups={(listing) => listing.donorId === me.id && <ListingPickups id={listing.id} />}
       renderHours={({ donorId, placeIsPublic, donor }) =>

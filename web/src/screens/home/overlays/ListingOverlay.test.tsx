@@ -199,6 +199,14 @@ describe('the listing dialog', () => {
     expect(screen.getByText(/^This is just the area\. You'll see the address once/)).toBeTruthy();
   });
 
+  it('tells who has claimed it only what the address still waits for', async () => {
+    const listing = aListing({ placeShared: false, placeIsPublic: false });
+    reply(listClaims, ({ query }) => (query.get('side') === 'mine' ? [aClaim({}, { id: listing.id })] : []));
+    await read(listing);
+    expect(await screen.findByText(/^You'll see the address once .+ shares it\.$/)).toBeTruthy();
+    expect(screen.queryByText(/once you claim/)).toBeNull();
+  });
+
   it('describes each photo', async () => {
     const photo = { thumbhash: null, width: 4, height: 3 };
     await read({
