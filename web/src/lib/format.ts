@@ -385,6 +385,11 @@ export function formatList(words: readonly string[]): string {
   return listFormat({ type: 'conjunction' }).format(words);
 }
 
+/** "milk or eggs", "milk, eggs, or soy". */
+export function formatChoice(words: readonly string[]): string {
+  return listFormat({ type: 'disjunction' }).format(words);
+}
+
 /** Words side by side: "milk, eggs, soy". */
 export function formatWords(words: readonly string[]): string {
   return listFormat({ type: 'unit', style: 'short' }).format(words);

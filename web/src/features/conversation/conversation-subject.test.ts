@@ -1,10 +1,11 @@
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import { expect, it } from 'vitest';
 import { aClaim, aMatchedRequest, anId, hoursFromNow } from '#web/testing/samples.ts';
 import { quickRepliesOf } from './conversation-subject.ts';
 
 const conversationId = anId();
-const repliesTo = (claim: ReturnType<typeof aClaim>, theirLastWords = '') =>
-  quickRepliesOf({ claim, request: null, conversationId, theirLastWords }, Date.now());
+const repliesTo = (claim: ReturnType<typeof aClaim>, theirLastWords = '', avoids: readonly Allergen[] = []) =>
+  quickRepliesOf({ claim, request: null, conversationId, theirLastWords, avoids }, Date.now());
 const FIRST_HOUR = { availableFrom: hoursFromNow(-1), availableUntil: hoursFromNow(1) };
 /** An address that is shown, and not on the map. */
 const NO_POINT = { placeShared: true, latitude: null, longitude: null };
@@ -45,6 +46,17 @@ it('offers the receiver asking for the address first, until they see it', () => 
   expect(repliesTo(aClaim({}, FIRST_HOUR, { ...DUE, receiverOnMyWayAt }))).toEqual(['where']);
 });
 
+it('offers first of all to ask the giver who says nothing of allergens for those that the receiver avoids', () => {
+  const unsaid = { ...FIRST_HOUR, allergens: null };
+  expect(repliesTo(aClaim({}, unsaid), '', ['peanuts'])).toEqual(['contains', 'where']);
+  expect(repliesTo(aClaim({}, { availableFrom: hoursFromNow(3), allergens: null }), '', ['milk'])).toEqual([
+    'contains',
+  ]);
+  expect(repliesTo(aClaim({}, unsaid))).toEqual(['where']);
+  expect(repliesTo(aClaim({}, { ...unsaid, allergens: [] }), '', ['peanuts'])).toEqual(['where']);
+  expect(repliesTo(aClaim({ side: 'donor' }, unsaid), '', ['peanuts'])).toEqual([]);
+});
+
 it('never offers a donor at home "On my way"', () => {
   for (const hours of [-0.5, -0.1, 0.5, 3])
     expect(repliesTo(aClaim({ side: 'donor' }, {}, { agreedTime: hoursFromNow(hours) }))).not.toContain(
@@ -62,7 +74,7 @@ it('leaves "On my way" to the ticket where that has a button for it', () => {
 
 it('does the same for a match without a listing, once a place is agreed', () => {
   const repliesOf = (request: ReturnType<typeof aMatchedRequest>) =>
-    quickRepliesOf({ claim: null, request, conversationId, theirLastWords: '' }, Date.now());
+    quickRepliesOf({ claim: null, request, conversationId, theirLastWords: '', avoids: [] }, Date.now());
   const written = { conversationId, silentAt: null };
   expect(repliesOf(aMatchedRequest({}, written))).toEqual([]);
   // at home, where it is brought
@@ -80,7 +92,10 @@ it('begins a match with the first words of each side, until both have written', 
     over: Parameters<typeof aMatchedRequest>[2] = {},
   ) => {
     const request = aMatchedRequest({ side }, { conversationId, silentAt }, over);
-    return quickRepliesOf({ claim: null, request, conversationId, theirLastWords: '' }, Date.now());
+    return quickRepliesOf(
+      { claim: null, request, conversationId, theirLastWords: '', avoids: [] },
+      Date.now(),
+    );
   };
   expect(repliesOf('requester', hoursFromNow(0.2))).toEqual(['thanks']);
   // it waits at the giver's, whose hours are known
@@ -89,7 +104,7 @@ it('begins a match with the first words of each side, until both have written', 
   expect(repliesOf('helper', hoursFromNow(-0.2))).toEqual([]);
   expect(repliesOf('helper', null)).toEqual([]);
   const request = aMatchedRequest({ side: 'helper' }, { conversationId: anId(), silentAt: hoursFromNow(1) });
-  expect(quickRepliesOf({ claim: null, request, conversationId, theirLastWords: '' }, Date.now())).toEqual(
-    [],
-  );
+  expect(
+    quickRepliesOf({ claim: null, request, conversationId, theirLastWords: '', avoids: [] }, Date.now()),
+  ).toEqual([]);
 });

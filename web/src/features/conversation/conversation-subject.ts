@@ -1,4 +1,6 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
+import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { Conversation } from '@openlarder/domain/messaging/message-contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -138,19 +140,25 @@ type Subject = {
   readonly conversationId: string;
   /** The newest message, if the other wrote it; empty otherwise. */
   readonly theirLastWords: string;
+  /** What the viewer does not eat. */
+  readonly avoids: readonly Allergen[];
 };
 
 /**
  * The quick replies that fit now, by side: in a match in which not both have written, the first messages before the
- * others. "On my way" is left out before the address is shown, while the handover asks for it itself (a message would
+ * others. Before all, who avoids allergens asks for them where the giver says nothing. "On my way" is left out before the address is shown, while the handover asks for it itself (a message would
  * only seem to answer), and for the giver of a listing, who is where the food is.
  */
 export function quickRepliesOf(subject: Subject, nowMs: number): readonly QuickReply[] {
   const first = firstWords(subject.request, subject.conversationId, nowMs);
   const onTheWay = repliesOnTheWay(subject, nowMs);
   // no question has been asked yet
-  return first.length > 0 ? [...first, ...onTheWay.filter((reply) => reply !== 'works')] : onTheWay;
+  const replies = first.length > 0 ? [...first, ...onTheWay.filter((reply) => reply !== 'works')] : onTheWay;
+  return mayAskContents(subject) ? ['contains', ...replies] : replies;
 }
+
+const mayAskContents = ({ claim, avoids }: Subject): boolean =>
+  claim?.side === 'claimer' && claim.status === 'open' && isUnstated(claim.listing, avoids);
 
 function repliesOnTheWay(
   { claim, request, conversationId, theirLastWords }: Subject,

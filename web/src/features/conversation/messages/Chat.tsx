@@ -158,6 +158,7 @@ export function Chat(props: Props) {
       ) : (
         <>
           <QuickReplies
+            conversationId={id}
             offered={quickReplies}
             first={firstReply}
             thread={thread}

@@ -110,6 +110,22 @@ it('offers quick replies while a pickup is near, each once', async () => {
   await waitFor(() => expect(sent).toHaveLength(2));
 });
 
+it('offers to ask for what the person avoids, until it is named in the conversation or the field', async () => {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: ME_ID, allergens: ['milk', 'peanuts'] }));
+  const sent = sending();
+  const { user } = write({ queryClient, quickReplies: ['contains', 'where'] });
+  const question = 'Does it contain milk or peanuts?';
+  const offered = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  await waitFor(() => expect(offered()).toEqual([question, 'Where should I come?']));
+  await user.type(await box(), 'Any Peanuts');
+  expect(offered()).toEqual(['Where should I come?']);
+  await user.clear(await box());
+  await user.click(screen.getByRole('button', { name: question }));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ content: question }]));
+  expect(screen.queryByRole('button', { name: question })).toBeNull();
+});
+
 it('offers no quick replies before', async () => {
   write();
   await box();

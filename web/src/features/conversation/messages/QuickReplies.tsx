@@ -10,13 +10,17 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import { errorMessage } from '#web/lib/http-error.ts';
 import { answersRequest, handoverFactsOf } from '#web/features/handovers/actions/handover-actions.ts';
 import { GiverHours } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
-import { communityZone, formatDayTime } from '#web/lib/format.ts';
+import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
+import { communityZone, formatChoice, formatDayTime } from '#web/lib/format.ts';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
+import { useDraft } from './messaging-store.ts';
 
 const QUICK_REPLY =
-  'inline-flex min-h-11 items-center rounded-full border border-control bg-surface px-4 text-sm font-semibold hover:bg-sunken';
+  'inline-flex min-h-11 items-center rounded-3xl border border-control bg-surface px-4 py-1 text-start text-sm font-semibold hover:bg-sunken';
 
 type Props = {
+  readonly conversationId: string;
   readonly offered: readonly QuickReply[];
   readonly first?: ReactNode;
   readonly thread: readonly Message[];
@@ -26,11 +30,16 @@ type Props = {
 };
 
 /** Common messages around a pickup. One that was just sent, or is being sent, is not offered again. */
-export function QuickReplies({ offered, first, thread, outgoing, meId, onSay }: Props) {
+export function QuickReplies({ conversationId, offered, first, thread, outgoing, meId, onSay }: Props) {
   const { t } = useLingui();
   const nowMs = useNow();
+  const avoided = useAvoids().map(allergenName);
+  const draft = useDraft(conversationId);
+  const words = [...thread, ...outgoing, draft].map(({ content }) => content.toLocaleLowerCase());
+  const isAsked = avoided.some((name) => words.some((text) => text.includes(name.toLocaleLowerCase())));
   const open = offered
-    .map(quickReplyText)
+    .filter((reply) => reply !== 'contains' || !isAsked)
+    .map((reply) => (reply === 'contains' ? containsQuestion(avoided) : quickReplyText(reply)))
     .filter((text) => !isRecentlySent(text, { thread, outgoing, meId }, nowMs));
   if (open.length === 0 && !first) return null;
   return (
@@ -55,7 +64,8 @@ export type QuickReply =
   // of the giver
   | 'works'
   | 'door'
-  // of the receiver; `where` until they see the address
+  // of the receiver; `contains` asks for what they avoid, until one of the two names it; `where` until they see the address
+  | 'contains'
   | 'where'
   | 'on_my_way'
   | 'here'
@@ -64,8 +74,13 @@ export type QuickReply =
 /** After this time, a quick reply is offered again. */
 const SAID_FOR_MS = 2 * HOUR_MS;
 
-export function quickReplyText(reply: QuickReply): string {
-  const texts: Readonly<Record<QuickReply, string>> = {
+function containsQuestion(avoided: readonly string[]): string {
+  const names = formatChoice(avoided);
+  return translate`Does it contain ${names}?`;
+}
+
+export function quickReplyText(reply: Exclude<QuickReply, 'contains'>): string {
+  const texts: Readonly<Record<typeof reply, string>> = {
     hello: translate`Hi! When works for you?`,
     thanks: translate`Thank you! When works for you?`,
     fetch: translate`Thank you! I'll pick it up`,

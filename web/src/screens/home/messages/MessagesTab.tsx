@@ -19,6 +19,7 @@ import { useConversations } from '#web/features/messaging/messaging.queries.ts';
 import { useMarkVisibleRead, useShownSubjects } from '#web/features/notifications/notifications.queries.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Older } from '#web/lib/use-older-pages.ts';
@@ -60,6 +61,7 @@ export function MessagesTab() {
   const help = useConversationRequest(selected, claim);
   const hoursOf = useGiverHours();
   const nowMs = useNow();
+  const avoids = useAvoids();
   const handover = claim?.handover ?? help.request?.match?.handover ?? null;
   // a helper's or requester's word waits for an answer, which is a time
   const last = selected?.lastMessage ?? null;
@@ -148,6 +150,7 @@ export function MessagesTab() {
                       request: help.request,
                       conversationId: selected.id,
                       theirLastWords: theirLastWords ?? '',
+                      avoids,
                     },
                     nowMs,
                   )
