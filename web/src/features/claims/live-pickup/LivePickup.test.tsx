@@ -26,7 +26,7 @@ function open(part: ReactElement, { mine = [], theirs = [] }: { mine?: Claim[]; 
 }
 
 const minutesFromNow = (minutes: number) => hoursFromNow(minutes / 60);
-const shown = async () => (await screen.findByRole('link')).textContent;
+const shown = async () => (await screen.findAllByRole('link'))[0]?.textContent;
 
 it('shows the next pickup with person, time, next step and countdown, and links to its conversation', async () => {
   const agreedTime = minutesFromNow(90);
@@ -37,7 +37,18 @@ it('shows the next pickup with person, time, next step and countdown, and links 
   expect(await shown()).toContain(formatTime(agreedTime));
   expect(await shown()).toContain(`Leave by ${formatTime(Date.parse(agreedTime) - 18 * 60_000)}`);
   expect(await shown()).toContain('1 h 30 min');
-  expect(screen.getByRole('link').getAttribute('href')).toBe(paths.conversation(next.conversationId));
+  expect(screen.getByRole('link', { name: /Lasagne/ }).getAttribute('href')).toBe(
+    paths.conversation(next.conversationId),
+  );
+});
+
+it('counts the other pickups that are close, and links to them', async () => {
+  const [next, later] = [90, 240].map((minutes) => aClaim({}, {}, { agreedTime: minutesFromNow(minutes) }));
+  const far = aClaim({}, {}, { agreedTime: hoursFromNow(30), windowFrom: hoursFromNow(29) });
+  open(<LivePickup />, { mine: [next, later, far].filter((claim) => claim !== undefined) });
+  expect((await screen.findByRole('link', { name: '1 more' })).getAttribute('href')).toBe(
+    paths.tab('profile'),
+  );
 });
 
 it('shows no time to leave while the address is hidden', async () => {
