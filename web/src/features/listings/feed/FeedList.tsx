@@ -3,6 +3,8 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -232,7 +234,7 @@ export function FeedList(props: Props) {
           )}
         </FoodRow>
       )}
-      {lastChance.length === 0 && critical > 0 && (
+      {lastChance.length === 0 && critical > 0 && !filter.nearestFirst && (
         <p>
           <CriticalSentence count={critical} />
         </p>
@@ -258,6 +260,16 @@ export function FeedList(props: Props) {
       {showsRest && fourth(lastChance.length, justShared.length)}
       {/* what belongs into the row above would move there later */}
       {rest.length > 0 && isRendered('list') && !just.isPending && list}
+      {/* over the nearest food it would seem to be said of that */}
+      {critical > 0 && filter.nearestFirst && showsRest && (
+        <Link
+          href={feedPath({ ...filter, nearestFirst: false, freshness: 'expiring-soon' })}
+          className="inline-flex min-h-11 items-center gap-1 self-start rounded-small underline underline-offset-4"
+        >
+          <CriticalSentence count={critical} />
+          <ChevronRight className="size-4 shrink-0 rtl:-scale-x-100" />
+        </Link>
+      )}
       {hasMore && showsRest && !just.isPending && (
         <FeedEnd ref={end} hasFailed={hasFailed} busy={props.isLoadingMore} onMore={loadMore} />
       )}

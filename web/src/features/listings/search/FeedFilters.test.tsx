@@ -2,7 +2,7 @@ import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { getUser, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
@@ -128,6 +128,18 @@ it('neither orders nor limits by distance for a person without a place', async (
   const { query } = asked[0] ?? {};
   expect([query?.get('order'), query?.get('radiusKm')]).toEqual([null, null]);
   expect(screen.getByRole('button', { name: 'Filters' })).toBeTruthy();
+});
+
+it('brings "Nearest first" into sight again, whatever stands before it', async () => {
+  const scrolled: (string | null)[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.textContent);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  serve();
+  renderWithProviders(<Finding />, { at: '/?when=tonight&order=nearest' });
+  await screen.findByText('Lentil soup');
+  expect(scrolled).toEqual(['Nearest first']);
 });
 
 it('offers each distance once, as it is said in miles: the radius of the person if it is round, or what is chosen', async () => {

@@ -48,14 +48,14 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
   const hasMore = useHasMore(row);
   const isInstead = instead?.isShown;
   const understood = understoodFilter(filter);
-  const { freshness } = filter;
+  const { freshness, nearestFirst } = filter;
   const { when } = understood;
   useEffect(() => {
-    // the row scrolls on a phone; at its beginning are the times, and the way to all food
-    const pressed = row.current?.querySelectorAll('[aria-pressed=true]') ?? [];
-    if (isInstead || freshness !== 'all')
-      [...pressed].at(-1)?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [isInstead, freshness]);
+    // the row scrolls on a phone, to the last that is chosen; the way to all food is pressed where nothing else is
+    const pressed = [...(row.current?.querySelectorAll('[aria-pressed=true]') ?? [])];
+    const chosen = isInstead || freshness !== 'all' ? pressed.at(-1) : nearestFirst && pressed.at(-2);
+    if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [isInstead, freshness, nearestFirst]);
   const [isOpen, setOpen] = useState(false);
   /** How many times the sheet was opened. */
   const [opening, setOpening] = useState(0);
@@ -92,8 +92,8 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
           <span className="flex shrink-0 py-1 wide:has-aria-[pressed=false]:hidden">
             <Chip
               dense
-              pressed={filter.nearestFirst}
-              onClick={() => onChange({ ...filter, nearestFirst: !filter.nearestFirst })}
+              pressed={nearestFirst}
+              onClick={() => onChange({ ...filter, nearestFirst: !nearestFirst })}
             >
               <Trans>Nearest first</Trans>
             </Chip>

@@ -193,6 +193,16 @@ describe('the banner of critical food', () => {
     await fed();
     expect(banner()).toBe(sentence);
   });
+
+  it('leads to it from below the food that is nearest first', async () => {
+    serve(2);
+    open('/?order=nearest');
+    await fed();
+    const link = await screen.findByRole('link', { name: /expiring very soon - claim quickly!$/ });
+    expect(link.getAttribute('href')).toBe('/?freshness=expiring-soon');
+    const [card] = screen.getAllByRole('article');
+    expect(card && link.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  });
 });
 
 it('updates the times on screen every 60 seconds', async () => {
