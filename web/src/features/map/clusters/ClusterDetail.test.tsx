@@ -5,6 +5,7 @@ import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { aUser } from '#web/testing/people.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
+import { paths } from '#web/lib/paths.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { ClusterDetail, type ClusterDetailProps } from './ClusterDetail.tsx';
 
@@ -170,6 +171,15 @@ it.each<[MapCluster['type'], boolean, boolean]>([
   expect(onRespond).toHaveBeenCalledTimes(isOffered ? 1 : 0);
   await user.click(screen.getByRole('button', { name: 'View All Items' }));
   expect(onViewAll).toHaveBeenCalledOnce();
+});
+
+it('says to who sees only a count of requests what it is, and how to help', () => {
+  const areas = [{ label: 'Chelsea', bounds: [], count: 2 }];
+  card(aCluster({ type: 'food_needed', items: [], areas, count: 2 }), { isFiltered: true });
+  expect(screen.getByText('2 households near here need food.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Share Food' }).getAttribute('href')).toBe(paths.tab('share'));
+  expect(screen.queryByRole('button', { name: 'View All Items' })).toBeNull();
+  expect(screen.queryByText(/^The list shows/)).toBeNull();
 });
 
 it.each<[MapCluster['type'], boolean, string | null]>([

@@ -70,7 +70,9 @@ export function ClusterDetail({
   const requests = areas.reduce((sum, area) => sum + area.count, 0);
   const more = unlistedCount(cluster);
   const hasRequests = type === 'food_needed' || requests > 0;
-  const isScoped = hasRequests || isFiltered;
+  // who cannot answer requests is told how many there are, and no more
+  const isCount = type === 'food_needed' && items.length === 0 && onRespond === null;
+  const isScoped = !isCount && (hasRequests || isFiltered);
   const place = type === 'food_needed' ? '' : clusterPlaceLabel(cluster);
   const only = count === 1 && !hasRequests ? items[0] : undefined;
 
@@ -122,7 +124,7 @@ export function ClusterDetail({
         </div>
         <IconButton label={t`Close`} icon={<X />} onClick={onClose} className="-me-2 -mt-0.5" />
       </header>
-      <ul className="divide-y divide-line border-y border-line px-4">
+      <ul className="divide-y divide-line border-y border-line px-4 empty:hidden">
         {/* of requests alone the heading names them, if it names all */}
         {(type === 'mixed' || areas.length > NAMES_SHOWN ? areas : []).map((area) => (
           <li key={JSON.stringify(area.bounds)} className="flex items-center gap-2 py-3 font-semibold">
@@ -137,6 +139,14 @@ export function ClusterDetail({
       {more > 0 && (
         <p className="px-4 pt-3 text-sm text-muted">
           {plural(more, { one: 'and # more', other: 'and # more' })}
+        </p>
+      )}
+      {isCount && (
+        <p className="px-4 pt-1">
+          {plural(count, {
+            one: '# household near here needs food.',
+            other: '# households near here need food.',
+          })}
         </p>
       )}
       {requests > 0 && onRespond === null && (
@@ -167,7 +177,11 @@ export function ClusterDetail({
             <Trans>Respond</Trans>
           </Button>
         )}
-        {only ? (
+        {isCount ? (
+          <LinkButton href={paths.tab('share')} className="flex-1">
+            <Trans>Share Food</Trans>
+          </LinkButton>
+        ) : only ? (
           <LinkButton href={paths.listing(only.id, under)} className="flex-1">
             <Trans>See this food</Trans>
           </LinkButton>
