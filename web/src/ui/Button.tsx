@@ -42,7 +42,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'acce
 export type ButtonSize = 'regular' | 'large';
 
 const BASE =
-  'edge inline-flex max-w-full items-center justify-center gap-2 rounded-control font-semibold text-center select-none ' +
+  'edge inline-flex max-w-full items-center justify-center gap-2 rounded-control font-semibold text-center select-none [&>svg]:shrink-0 ' +
   'transition-[background-color,border-color,color,opacity,transform] duration-150 active:scale-[0.985] ' +
   'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55';
 

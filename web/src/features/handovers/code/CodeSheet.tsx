@@ -180,7 +180,13 @@ function CodeEntry({ handover, onClose }: Pick<SheetProps, 'handover' | 'onClose
         onDelete={entry.onDelete}
         extra={
           mayScan() && (
-            <Button variant="quiet" aria-pressed={isScanning} onClick={() => setScanning((is) => !is)}>
+            <Button
+              variant="quiet"
+              aria-pressed={isScanning}
+              // the icon stands over the word, which fills a key
+              className="flex-col gap-0! px-1!"
+              onClick={() => setScanning((is) => !is)}
+            >
               <ScanLine className="size-5" />
               <Trans>Scan</Trans>
             </Button>
