@@ -14,6 +14,10 @@ export type ListingStock = {
   readonly servingsClaimed: number;
 };
 
+/** Whether it is not over: offered, or claimed in full. */
+export const isOpenListing = ({ status }: Pick<ListingStock, 'status'>): boolean =>
+  status === 'posted' || status === 'claimed';
+
 /** How long a donor may take back that they stopped sharing. */
 export const RESUME_MS = 10 * MINUTE_MS;
 

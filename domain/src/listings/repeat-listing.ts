@@ -1,5 +1,6 @@
 import { addCalendarDays, calendarDaysBetween, instantAt, MINUTE_MS } from '../kernel/time.ts';
 import type { CreateListing, Listing } from './listing-contract.ts';
+import { isOpenListing } from './listing-states.ts';
 import { defaultPickup, type PickupChoice } from './share-defaults.ts';
 
 /** With less time left today, the earlier pickup window is replaced by the default one. */
@@ -55,8 +56,7 @@ export function bodyOfListing(listing: Listing): CreateListing {
 
 /** Days by which a running listing is moved so that its pickup begins tomorrow at the earliest; else null. */
 function daysUntilTomorrow(listing: Listing, nowMs: number, timeZone: string): number | null {
-  const isRunning = listing.status === 'posted' || listing.status === 'claimed';
-  if (!isRunning || Date.parse(listing.availableUntil) <= nowMs) return null;
+  if (!isOpenListing(listing) || Date.parse(listing.availableUntil) <= nowMs) return null;
   return Math.max(1, calendarDaysBetween(Date.parse(listing.availableFrom), nowMs, timeZone) + 1);
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { fadeCutEnds } from './fade-cut-ends.ts';
 
 type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   pressed: boolean;
@@ -39,6 +40,7 @@ export function ChipRow({
 }) {
   return (
     <fieldset
+      ref={fadeCutEnds}
       className={classNames(
         'min-w-0 -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6 wide:mx-0 wide:flex-wrap wide:overflow-visible wide:px-0',
         className,

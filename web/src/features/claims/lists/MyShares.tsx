@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { isOpenListing } from '@openlarder/domain/listings/listing-states.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { OwnListingActions } from '#web/features/listings/edit/OwnListingActions.tsx';
@@ -37,8 +38,7 @@ const expectedMs = ({ handover }: Claim): number =>
 
 type Share = { readonly listing: Listing; readonly open: readonly Claim[] };
 
-const isRunning = ({ listing, open }: Share): boolean =>
-  open.length > 0 || listing.status === 'posted' || listing.status === 'claimed';
+const isRunning = ({ listing, open }: Share): boolean => open.length > 0 || isOpenListing(listing);
 
 /** When the listing needs its donor next: as its first claimer comes, else by the end of its pickup window. */
 const nextMs = ({ listing, open: [first] }: Share): number =>

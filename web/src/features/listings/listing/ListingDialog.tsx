@@ -19,6 +19,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { fadeCutEnds } from '#web/ui/fade-cut-ends.ts';
 import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { OwnListingActions } from '../edit/OwnListingActions.tsx';
 import { FreshnessBadge, ListingStateBadge } from '../ListingBadges.tsx';
@@ -213,7 +214,7 @@ function PhotoGallery({ listing }: { readonly listing: Listing }) {
         )}
       />
       {count > 1 && (
-        <ul className="mt-2 flex gap-2 overflow-x-auto p-1">
+        <ul ref={fadeCutEnds} className="mt-2 flex gap-2 overflow-x-auto p-1">
           {photos.map((photo, index) => {
             const position = index + 1;
             return (

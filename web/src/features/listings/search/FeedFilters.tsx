@@ -1,21 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { type FreshnessFilter, VISIT_TIMES } from '@openlarder/domain/listings/listing-fields.ts';
-import { ChevronRight, SlidersHorizontal } from 'lucide-react';
-import {
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { afterSheets } from '#web/ui/back-closes.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Chip, ChipGroup } from '#web/ui/Chip.tsx';
+import { fadeCutEnds } from '#web/ui/fade-cut-ends.ts';
 import { CountBadge } from '#web/ui/Badge.tsx';
 import { freshnessFilterLabel, visitLabel } from '../listing-labels.ts';
 import { type ChangeFilter, countFilters, type FeedFilter, understoodFilter } from './feed-filter.ts';
@@ -45,7 +37,7 @@ type Props = {
 export function FeedFilters({ filter, me, onChange, instead, newsSlot, children }: Props) {
   const { t } = useLingui();
   const row = useRef<HTMLDivElement>(null);
-  const hasMore = useHasMore(row);
+  useEffect(() => fadeCutEnds(row.current), []);
   const isInstead = instead?.isShown;
   const understood = understoodFilter(filter);
   const { freshness, nearestFirst } = filter;
@@ -66,11 +58,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
     <div className="sticky top-[calc(var(--header-bar)+var(--connection-strip,0px))] z-20 -mx-4 flex items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 wide:mx-0 wide:items-start wide:gap-2 wide:px-0">
       <div
         ref={row}
-        className={classNames(
-          'min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-2 [scrollbar-width:none] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-2 wide:overflow-visible wide:ps-0 wide:pe-0',
-          hasMore &&
-            'ltr:[mask-image:linear-gradient(to_left,transparent,black_1.5rem)] rtl:[mask-image:linear-gradient(to_right,transparent,black_1.5rem)]',
-        )}
+        className="min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-2 [scrollbar-width:none] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-2 wide:overflow-visible wide:ps-0 wide:pe-0"
       >
         {children}
         {!isInstead && (
@@ -117,7 +105,6 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
           )}
         </ChipGroup>
       </div>
-      {hasMore && <ChevronRight aria-hidden="true" className="-mx-1 size-4 shrink-0 rtl:-scale-x-100" />}
       {newsSlot && <div ref={newsSlot} className="contents" />}
       <button
         type="button"
@@ -152,28 +139,6 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
       )}
     </div>
   );
-}
-
-/** The last few pixels of a row are its padding. */
-const AT_END_PX = 8;
-
-/** Whether a row that scrolls goes on after what is in sight of it. */
-function useHasMore(row: RefObject<HTMLElement | null>): boolean {
-  const [hasMore, setHasMore] = useState(false);
-  useEffect(() => {
-    const part = row.current;
-    if (!part) return undefined;
-    const look = () =>
-      setHasMore(Math.abs(part.scrollLeft) + part.clientWidth < part.scrollWidth - AT_END_PX);
-    const observer = new ResizeObserver(look);
-    observer.observe(part);
-    part.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      part.removeEventListener('scroll', look);
-    };
-  }, [row]);
-  return hasMore;
 }
 
 /**

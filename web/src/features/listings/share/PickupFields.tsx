@@ -16,6 +16,7 @@ import {
   toDateTimeInput,
 } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { fadeCutEnds } from '#web/ui/fade-cut-ends.ts';
 import { CardChip } from './CardChip.tsx';
 import { FormInstant } from './DateFields.tsx';
 import type { OpenTimes, ShareFields } from './listing-values.ts';
@@ -80,6 +81,7 @@ export function PickupFields({ editor }: { readonly editor: ListingEditor }) {
     // a chosen time behind the edge of the row would seem to be forgotten
     const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (row.current && pressed) row.current.scrollLeft = pressed.offsetLeft - row.current.offsetLeft;
+    return fadeCutEnds(row.current);
   }, []);
   useEffect(() => {
     if (isChoosingTimes) fields.current?.querySelector('input')?.focus();

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { isOpenListing } from '@openlarder/domain/listings/listing-states.ts';
 import { Repeat2 } from 'lucide-react';
 import { useAddress } from '#web/lib/address.ts';
+import { fadeCutEnds } from '#web/ui/fade-cut-ends.ts';
 import { CardChip } from './CardChip.tsx';
 
 const MAX_OTHERS = 4;
 
 /** Earlier listings that are over, the last one first, each title once. */
 function repeatable(listings: readonly Listing[]): readonly Listing[] {
-  const isRunning = ({ status }: Listing) => status === 'posted' || status === 'claimed';
-  const seen = new Set(listings.filter(isRunning).map(({ title }) => title));
+  const seen = new Set(listings.filter(isOpenListing).map(({ title }) => title));
   return listings.filter(({ title }) => !seen.has(title) && seen.add(title));
 }
 
@@ -53,7 +54,10 @@ export function OtherEarlierListings({ earlier }: ShareAgainProps) {
   const others = repeatable(earlier).filter(({ id }) => id !== repeatedId);
   if (repeatedId === null || others.length === 0) return null;
   return (
-    <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
+    <div
+      ref={fadeCutEnds}
+      className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
+    >
       <span className="shrink-0 text-sm font-semibold">
         <Trans>Or share again:</Trans>
       </span>
