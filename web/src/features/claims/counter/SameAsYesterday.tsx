@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { addCalendarDays, wallClock } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
@@ -14,7 +15,12 @@ import { paths } from '#web/lib/paths.ts';
 import { Button, FOCUS_ON_MANGO } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { amountOffered, forToday, type PreviousDayListings } from './previous-day-listings.ts';
+import {
+  type AmountOffered,
+  amountsOffered,
+  forToday,
+  type PreviousDayListings,
+} from './previous-day-listings.ts';
 import { useShareAgain } from './use-share-again.ts';
 
 type Clock = { readonly nowMs: number; readonly timeZone: string };
@@ -106,8 +112,7 @@ type OutLineProps = Clock & {
 function OutLine({ out, posted, lineRef, isHeading, action, nowMs, timeZone }: OutLineProps) {
   const today = forToday(out, nowMs, timeZone);
   const isForLater = today.length === 0;
-  const { left, shared, unit } = amountOffered(isForLater ? out : today);
-  const all = formatServings(shared, unit);
+  const remaining = remainingLabel(amountsOffered(isForLater ? out : today));
   const isEvening = wallClock(nowMs, timeZone).hour >= EVENING_HOUR;
   const names = formatList(posted.map(({ title }) => title));
   return (
@@ -128,23 +133,27 @@ function OutLine({ out, posted, lineRef, isHeading, action, nowMs, timeZone }: O
             </span>
           )}
           {isForLater ? (
-            <Trans>
-              Out for later: {left} of {all} left
-            </Trans>
+            <Trans>Out for later: {remaining} left</Trans>
           ) : isEvening ? (
-            <Trans>
-              Out tonight: {left} of {all} left
-            </Trans>
+            <Trans>Out tonight: {remaining} left</Trans>
           ) : (
-            <Trans>
-              Out today: {left} of {all} left
-            </Trans>
+            <Trans>Out today: {remaining} left</Trans>
           )}
         </span>
       </p>
       {action}
     </div>
   );
+}
+
+/** "5 of 20 servings"; of several units what is left of each, "14 servings and 9 rolls". */
+function remainingLabel(amounts: readonly AmountOffered[]): string {
+  const [first] = amounts;
+  if (!first || amounts.length > 1)
+    return formatList(amounts.map(({ left, unit }) => formatServings(left, unit)));
+  const { left } = first;
+  const all = formatServings(first.shared, first.unit);
+  return t`${left} of ${all}`;
 }
 
 type OfferProps = Clock & {

@@ -1,7 +1,7 @@
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { describe, expect, it } from 'vitest';
 import { aListing } from '#web/testing/samples.ts';
-import { amountOffered, previousDayListings, repeatKey } from './previous-day-listings.ts';
+import { amountsOffered, previousDayListings, repeatKey } from './previous-day-listings.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (clock: string, day: number): string => new Date(`2026-11-${day}T${clock}:00-05:00`).toISOString();
@@ -83,13 +83,13 @@ it('sums up the servings left and shared', () => {
     shared(23, { offeredServings: 60, estimatedServings: 14 }),
     shared(23, { status: 'expired', servingsLeft: 3, estimatedServings: 3 }),
   ];
-  expect(amountOffered(previous(...out).out)).toEqual({ left: 46, shared: 74, unit: null });
+  expect(amountsOffered(previous(...out).out)).toEqual([{ left: 46, shared: 74, unit: null }]);
 });
 
-it('counts what is out as it is counted, and rolls beside servings as servings', () => {
+it('sums up what is counted in different units apart', () => {
   const rolls = shared(23, { status: 'posted', countedAs: 'rolls', servingsLeft: 9, estimatedServings: 30 });
-  expect(amountOffered([rolls, rolls])).toEqual({ left: 18, shared: 60, unit: 'rolls' });
-  expect(amountOffered([rolls, shared(23)])).toEqual({ left: 5, shared: 75, unit: null });
+  const ofRolls = { left: 18, shared: 60, unit: 'rolls' };
+  expect(amountsOffered([rolls, shared(23), rolls])).toEqual([ofRolls, { left: 0, shared: 60, unit: null }]);
 });
 
 it('has one key a day, and another after a withdrawal', () => {

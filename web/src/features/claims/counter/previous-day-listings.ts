@@ -1,6 +1,5 @@
 import { calendarDay, calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { servingsOfThings } from '@openlarder/domain/listings/listing-fields.ts';
 
 /** A day further back is not what someone means by "the same". */
 const MAX_DAYS_AGO = 7;
@@ -56,28 +55,23 @@ export function previousDayListings(
 export const forToday = (out: readonly Listing[], nowMs: number, timeZone: string): readonly Listing[] =>
   out.filter(({ availableFrom }) => calendarDaysBetween(nowMs, Date.parse(availableFrom), timeZone) <= 0);
 
-/**
- * How much is out, in the unit that all of it is counted in, else in servings. Food that its giver has taken back counts no
- * more: shared again, it would count twice.
- */
-export function amountOffered(out: readonly Listing[]): {
+export type AmountOffered = {
   readonly left: number;
   readonly shared: number;
   readonly unit: Listing['countedAs'];
-} {
-  const [unit = null, ...others] = new Set(out.map(({ countedAs }) => countedAs));
-  const isMixed = others.length > 0;
-  const sum = (amountOf: (listing: Listing) => number) =>
-    out.reduce(
-      (total, listing) =>
-        total + (isMixed ? servingsOfThings(amountOf(listing), listing.countedAs) : amountOf(listing)),
-      0,
-    );
-  return {
-    left: sum(({ status, servingsLeft }) => (status === 'posted' ? servingsLeft : 0)),
-    shared: sum(({ estimatedServings }) => estimatedServings),
-    unit: isMixed ? null : unit,
-  };
+};
+
+/** How much is out in each unit. Food that its giver has taken back counts no more: shared again, it would count twice. */
+export function amountsOffered(out: readonly Listing[]): AmountOffered[] {
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return [...new Set(out.map(({ countedAs }) => countedAs))].map((unit) => {
+    const ofUnit = out.filter(({ countedAs }) => countedAs === unit);
+    return {
+      left: sum(ofUnit.map(({ status, servingsLeft }) => (status === 'posted' ? servingsLeft : 0))),
+      shared: sum(ofUnit.map(({ estimatedServings }) => estimatedServings)),
+      unit,
+    };
+  });
 }
 
 /**
