@@ -1,3 +1,4 @@
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { listSessions } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { listUserActivity } from '@openlarder/domain/activity/activity-contract.ts';
@@ -35,6 +36,7 @@ import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import {
   aClaim,
+  aListing,
   aMatchedRequest,
   anId,
   aRequest,
@@ -45,14 +47,20 @@ import {
 } from '#web/testing/samples.ts';
 import { ProfileTab } from './ProfileTab.tsx';
 
-type Held = { mine?: Claim[]; theirs?: Claim[]; requests?: EmergencyRequest[]; me?: User };
+type Held = {
+  shared?: Listing[];
+  mine?: Claim[];
+  theirs?: Claim[];
+  requests?: EmergencyRequest[];
+  me?: User;
+};
 
 function openProfile(
   at: string,
-  { mine = [], theirs = [], requests = [aRequest()], me = aUser() }: Held = {},
+  { shared = [], mine = [], theirs = [], requests = [aRequest()], me = aUser() }: Held = {},
 ) {
   reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? theirs : mine));
-  reply(listUserListings, []);
+  reply(listUserListings, shared);
   reply(getClaimLimits, someLimits());
   reply(listBlocks, []);
   reply(getCalendarFeed, { url: null });
@@ -89,8 +97,13 @@ const currentSection = () =>
     .map((link) => link.textContent);
 
 it('has its heading first, then all sections, with the number of open things', async () => {
-  openProfile('/?tab=profile', { mine: [aClaim(), aClaim({ status: 'completed' })] });
+  openProfile('/?tab=profile', {
+    mine: [aClaim(), aClaim({ status: 'completed' })],
+    shared: [aListing(), aListing({ status: 'expired' })],
+    theirs: [aClaim({ side: 'donor' }), aClaim({ side: 'donor' })],
+  });
   expect(await sections().findByRole('link', { name: 'Pickups 1' })).toBeTruthy();
+  expect(await sections().findByRole('link', { name: 'Shares 1' })).toBeTruthy();
   expect(await sections().findByRole('link', { name: 'Requests 1' })).toBeTruthy();
   expect(
     sections()

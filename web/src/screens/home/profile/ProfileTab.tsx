@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
+import { isOpenListing } from '@openlarder/domain/listings/listing-states.ts';
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
@@ -122,7 +123,7 @@ export function ProfileTab() {
           <Trans>Profile</Trans>
         </PageHeading>
       </div>
-      <SectionNav section={section} />
+      <SectionNav section={section} meId={me.id} />
       <div className="grid gap-6 wide:grid-cols-[22rem_1fr] wide:items-start wide:gap-10">
         {isWide && <div className="flex min-w-0 flex-col gap-6">{person}</div>}
         <div className="min-w-0">
@@ -164,11 +165,11 @@ const NAMES: Readonly<Record<ProfileSection, ReactNode>> = {
 };
 
 /** The sections of the profile, all in sight, with the number of open things in each. */
-function SectionNav({ section }: { readonly section: ProfileSection }) {
+function SectionNav({ section, meId }: { readonly section: ProfileSection; readonly meId: string }) {
   const { t } = useLingui();
   const isOpen = ({ status }: { status: string }) => status === 'open';
   const pickups = useQuery(myClaimsQuery).data?.filter(isOpen).length ?? 0;
-  const shares = useQuery(claimsOnMyListingsQuery).data?.filter(isOpen).length ?? 0;
+  const shares = useQuery(ownListingsQuery(meId)).data?.filter(isOpenListing).length ?? 0;
   const requests = useQuery(myRequestsQuery).data?.filter(isOpenRequest).length ?? 0;
   const open: Readonly<Record<ProfileSection, number>> = {
     overview: 0,
