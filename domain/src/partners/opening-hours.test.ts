@@ -6,6 +6,7 @@ import {
   isClosedThroughout,
   type OpeningHours,
   openingLines,
+  endsAfterClosing,
   openPart,
   openParts,
   openState,
@@ -212,4 +213,15 @@ test('is closed throughout a time span if it does not open on any of its days', 
   const overSunday: OpeningHours = [{ weekday: 'sunday', opens: '22:00', closes: '02:00' }];
   expect(isClosedThroughout(overSunday, ['monday'], { from: '00:30', until: '01:30' })).toBe(false);
   expect(isClosedThroughout([], ['monday'], at10)).toBe(false);
+});
+
+test('a pickup ends after closing if it is not open to its end', () => {
+  const bakery = daily('07:00', '20:30');
+  const endsLate = (from: string, until: string, hours = bakery) =>
+    endsAfterClosing({ fromMs: at(from), untilMs: at(until) }, hours, NEW_YORK);
+  expect(endsLate('2026-05-05T19:00', '2026-05-05T20:30')).toBe(false);
+  expect(endsLate('2026-05-05T19:00', '2026-05-06T08:00')).toBe(false);
+  expect(endsLate('2026-05-05T19:00', '2026-05-05T20:31')).toBe(true);
+  expect(endsLate('2026-05-05T21:00', '2026-05-05T22:00')).toBe(true);
+  expect(endsLate('2026-05-05T21:00', '2026-05-05T22:00', [])).toBe(false);
 });

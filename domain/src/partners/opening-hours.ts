@@ -152,6 +152,12 @@ export const openPart = (
 ): Span | null =>
   openParts(span, hours, timeZone).find((part) => part.untilMs - part.fromMs >= shortestMs) ?? null;
 
+/** Whether a pickup goes on after the last closing within it, or lies outside the hours altogether; never without hours. */
+export function endsAfterClosing(span: Span, hours: OpeningHours, timeZone: string): boolean {
+  const closesMs = openParts(span, hours, timeZone).at(-1)?.untilMs;
+  return hours.length > 0 && closesMs !== span.untilMs;
+}
+
 /** Whether it is closed from a time of these days to another, throughout; never without hours. */
 export function isClosedThroughout(
   hours: OpeningHours,

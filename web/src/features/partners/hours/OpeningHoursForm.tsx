@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { isOpenListing } from '@openlarder/domain/listings/listing-states.ts';
 import {
+  endsAfterClosing,
   inWeekOrder,
   MAX_INTERVALS_A_DAY,
   minutesOf,
@@ -9,9 +12,13 @@ import { WEEKDAYS, type Weekday } from '@openlarder/domain/volunteers/volunteer-
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { Link } from 'wouter';
 import { useFormDraft } from '#web/lib/draft.ts';
 import { formatWeekdayName } from '#web/lib/format-weekday-name.ts';
+import { communityZone, formatList } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { QueryState } from '#web/ui/ErrorState.tsx';
 import { controlStyle } from '#web/ui/Field.tsx';
@@ -54,7 +61,7 @@ const hoursOf = (week: Week) =>
   );
 
 /** When people can come: by day, several times a day, past midnight; saved as a whole. */
-export function OpeningHoursForm() {
+export function OpeningHoursForm({ shared }: { readonly shared: readonly Listing[] }) {
   const known = useQuery(openingHoursQuery);
   const save = useSaveOpeningHours();
   const [{ draft }, change, forget] = useFormDraft<{ draft: Week | null }>('opening-hours', { draft: null });
@@ -106,6 +113,7 @@ export function OpeningHoursForm() {
               {errorMessage(save.error)}
             </Notice>
           )}
+          {known.data && draft === null && <PickupsAfterClosing shared={shared} hours={known.data.hours} />}
           <Button type="submit" className="mt-4" busy={save.isPending} disabled={draft === null}>
             <Trans>Save opening hours</Trans>
           </Button>
@@ -116,6 +124,31 @@ export function OpeningHoursForm() {
         </QueryState>
       )}
     </Section>
+  );
+}
+
+type PickupsProps = { readonly shared: readonly Listing[]; readonly hours: OpeningHours };
+
+/** Names the food at the public address that is offered beyond the saved hours. */
+function PickupsAfterClosing({ shared, hours }: PickupsProps) {
+  const nowMs = useNow();
+  const outside = shared.filter((listing) => {
+    const untilMs = Date.parse(listing.availableUntil);
+    const fromMs = Math.max(nowMs, Date.parse(listing.availableFrom));
+    const isAhead = isOpenListing(listing) && listing.placeIsPublic && untilMs > nowMs;
+    return isAhead && endsAfterClosing({ fromMs, untilMs }, hours, communityZone());
+  });
+  if (outside.length === 0) return null;
+  const names = formatList(outside.map(({ title }) => title));
+  return (
+    <Notice tone="warning" announce className="mt-3">
+      <Trans>
+        The pickup of <bdi>{names}</bdi> goes on after you close.{' '}
+        <Link href={paths.profileSection('shares')} className="font-semibold underline underline-offset-4">
+          Check your shares
+        </Link>
+      </Trans>
+    </Notice>
   );
 }
 

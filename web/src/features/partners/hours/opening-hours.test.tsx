@@ -1,3 +1,4 @@
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   getOpeningHours,
   getPartner,
@@ -13,7 +14,7 @@ import { NOW } from '#web/testing/business-counter.tsx';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { ANA_ID } from '#web/testing/samples.ts';
+import { aListing, ANA_ID, hoursFromNow } from '#web/testing/samples.ts';
 import { PosterSection } from '../poster/Poster.tsx';
 import { PartnerHead, weekdaysLabel } from './PartnerHours.tsx';
 import { OpeningHoursForm } from './OpeningHoursForm.tsx';
@@ -33,10 +34,10 @@ const aPartner = (said: Partial<Partner> = {}): Partner => ({
   ...said,
 });
 
-function openForm(hours: Partner['hours'] = []) {
+function openForm(hours: Partner['hours'] = [], shared: readonly Listing[] = []) {
   reply(getOpeningHours, () => ({ hours }));
   const saved = reply(putOpeningHours, ({ body }) => body as OpeningHoursBody);
-  return { saved, ...renderWithProviders(<OpeningHoursForm />) };
+  return { saved, ...renderWithProviders(<OpeningHoursForm shared={shared} />) };
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
@@ -76,6 +77,28 @@ describe('the form of opening hours', () => {
     await user.click(await button('Save opening hours'));
     expect(document.activeElement).toBe(screen.getByLabelText('Monday: closes'));
     expect(saved).toHaveLength(0);
+  });
+
+  it('names the food that can be picked up after closing, once the hours are saved', async () => {
+    const until = (hours: number) => ({
+      placeIsPublic: true,
+      availableFrom: hoursFromNow(0),
+      availableUntil: hoursFromNow(hours),
+    });
+    const { user } = openForm(
+      [{ weekday: 'sunday', opens: '00:00', closes: '00:00' }],
+      [
+        aListing({ title: 'Rolls', ...until(1) }),
+        aListing({ title: 'Croissants', status: 'expired', ...until(1) }),
+      ],
+    );
+    await user.click(await button('Add hours on Monday'));
+    expect(screen.queryByRole('link', { name: 'Check your shares' })).toBeNull();
+    await user.click(await button('Save opening hours'));
+    const link = await screen.findByRole('link', { name: 'Check your shares' });
+    expect(link.closest('[role=status]')?.textContent).toBe(
+      'The pickup of Rolls goes on after you close. Check your shares',
+    );
   });
 
   it('shows the error, and keeps the input', async () => {

@@ -66,7 +66,7 @@ export function SettingsSection({ me }: { readonly me: User }) {
                 shared={shared}
               />,
             )}
-          {long(<Trans>Opening hours</Trans>, <OpeningHoursForm />)}
+          {long(<Trans>Opening hours</Trans>, <OpeningHoursForm shared={shared} />)}
           <Loaded>
             <PosterSection partnerId={me.id} />
           </Loaded>
