@@ -58,7 +58,8 @@ export function CardPicture({ editor, photos: { uploads, items }, title }: Props
               title={editor.values.title}
               category={editor.values.category}
               eager
-              className="absolute! inset-y-0 -start-[55%] w-[155%] sm:-start-1/3 sm:w-[134%]"
+              // its food stands beside the buttons
+              className="absolute! inset-y-0 -start-[74%] w-[172%] sm:-start-1/3 sm:w-[134%]"
             />
             <div className="relative ms-auto flex flex-col items-center justify-center gap-1 px-3 py-1">
               <div className="flex flex-wrap justify-center gap-2">
