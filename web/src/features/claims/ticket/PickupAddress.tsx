@@ -10,8 +10,6 @@ import {
   DirectionsLink,
   MapsHint,
 } from '#web/features/handovers/address/Directions.tsx';
-import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
-import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { formatList, quoted, telHref } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { hasMoreToReveal } from '../claim-labels.ts';
@@ -140,10 +138,4 @@ function AddressActions({ claim }: { readonly claim: Claim }) {
       <MapsHint />
     </div>
   );
-}
-
-export function ClaimedFoodWarning({ claim }: { readonly claim: Claim }) {
-  const avoids = useAvoids();
-  if (claim.side === 'donor' || claim.handover.status !== 'open') return null;
-  return <AllergenWarning listing={claim.listing} avoids={avoids} />;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { formatDayTime, formatPickupWindow } from '#web/lib/format.ts';
 import { reply } from '#web/testing/api.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { aClaim, hoursFromNow } from '#web/testing/samples.ts';
+import { aClaim, anId, hoursFromNow } from '#web/testing/samples.ts';
 import { Ticket } from './Ticket.tsx';
 
 const ticketOf = (claim: Claim) => renderWithProviders(<Ticket claim={claim} />);
@@ -27,6 +27,17 @@ it('shows the address and the instructions once revealed', () => {
   expect(screen.getByText('12 W 50th St')).toBeTruthy();
   expect(screen.getByText('Ring twice')).toBeTruthy();
   expect(screen.queryByText(/You'll see the address/)).toBeNull();
+});
+
+it('says what the food contains to who receives it, and that nothing is said to who was given it', () => {
+  const contains = () => screen.queryByText('Contains celery and gluten');
+  const { unmount } = ticketOf(aClaim({}, { allergens: ['celery', 'gluten'] }));
+  expect(contains()).toBeTruthy();
+  unmount();
+  ticketOf(aClaim(asDonor, { allergens: ['celery', 'gluten'] }));
+  expect(contains()).toBeNull();
+  ticketOf(aClaim({ emergencyRequestId: anId() }, { allergens: null }));
+  expect(screen.getByText(/^The donor hasn't said which allergens/)).toBeTruthy();
 });
 
 it('is scrolled to from its top, where its code is', () => {

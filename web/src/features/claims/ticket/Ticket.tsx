@@ -21,7 +21,8 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { toPickup } from '../counter/pickup-queue.ts';
 import { saidBadge, whenComing } from '../counter/PickupRow.tsx';
 import { claimedServings, claimedServingsLine, handoverOf } from '../claim-labels.ts';
-import { ClaimedFoodWarning, PickupAddress, RevealAddressButton, WhoSeesAddress } from './PickupAddress.tsx';
+import { ClaimedFoodContents } from './ClaimedFoodContents.tsx';
+import { PickupAddress, RevealAddressButton, WhoSeesAddress } from './PickupAddress.tsx';
 
 type Props = {
   readonly claim: Claim;
@@ -173,7 +174,7 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
                   <Utensils className="text-muted" />
                   <div className="flex flex-col items-start gap-1.5">
                     <p className="font-medium">{claimedServingsLine(claim)}</p>
-                    <ClaimedFoodWarning claim={claim} />
+                    <ClaimedFoodContents claim={claim} />
                   </div>
                 </li>
               </>

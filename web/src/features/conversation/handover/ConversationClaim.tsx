@@ -15,13 +15,13 @@ import {
   ticketHeadline,
 } from '#web/features/claims/claim-labels.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '../../claims/claims.queries.ts';
+import { ClaimedFoodContents } from '#web/features/claims/ticket/ClaimedFoodContents.tsx';
 import {
   isAddressShown,
   shownDestination,
   PickupAddress,
   RevealAddressButton,
   WhoSeesAddress,
-  ClaimedFoodWarning,
 } from '#web/features/claims/ticket/PickupAddress.tsx';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
@@ -106,7 +106,7 @@ function ConversationTicket({ claim, meId, request }: ConversationTicketProps) {
         }
         below={
           <>
-            <ClaimedFoodWarning claim={claim} />
+            <ClaimedFoodContents claim={claim} />
             {answered && (
               <Suspense fallback={null}>
                 <RequestOfClaim request={answered} />
@@ -146,7 +146,7 @@ function TicketDetails({ claim, onClose }: TicketDetailsProps) {
           <p className="font-semibold">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
           <p className="first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
           <p>{claimedServingsLine(claim)}</p>
-          <ClaimedFoodWarning claim={claim} />
+          <ClaimedFoodContents claim={claim} />
         </div>
         <div>
           <PickupAddress claim={claim} />

@@ -3,6 +3,7 @@ import type { EmergencyRequest } from '@openlarder/domain/emergency/request-cont
 import { MessageCircle } from 'lucide-react';
 import { useId } from 'react';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
+import { GivenFoodContents } from '#web/features/claims/ticket/ClaimedFoodContents.tsx';
 import { handoverTimeLabel } from '#web/features/handovers/handover-labels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -52,6 +53,7 @@ export function HelperCard({ request, match }: HelperProps) {
               </Trans>
             )}
           </p>
+          {handover.claimId !== null && <GivenFoodContents claimId={handover.claimId} />}
           {news !== null && <p className="font-semibold">{news}</p>}
           {when !== null && <p className="font-medium first-letter:uppercase">{when}</p>}
           <MatchRule request={request} />

@@ -1,4 +1,5 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import {
   cancelRequest,
   createRequest,
@@ -28,6 +29,7 @@ import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { june } from '#web/testing/request-dialog.tsx';
 import {
+  aClaim,
   aMatchedRequest,
   aMessage,
   ANA,
@@ -460,9 +462,13 @@ describe('a matched request', () => {
   });
 
   it('leaves the handover to the ticket if a listing was claimed for it', async () => {
-    const claimId = anId();
-    onProfile([aMatchedRequest({}, {}, { claimId, listingId: anId() })]);
+    const claim = aClaim({}, { allergens: ['celery', 'gluten'] });
+    const claimId = claim.id;
+    reply(listClaims, [claim]);
+    onProfile([aMatchedRequest({}, {}, { claimId, listingId: anId(), title: 'Stew' })]);
     const card = await cardOf('Dinner for my children');
+    expect(card.getByText('Stew')).toBeTruthy();
+    expect(await card.findByText('Contains celery and gluten')).toBeTruthy();
     expect(card.getByRole('link', { name: 'See the ticket' }).getAttribute('href')).toBe(
       `/?tab=profile&claim=${claimId}`,
     );
@@ -486,6 +492,7 @@ describe('a matched request', () => {
 
   it('shows both for a match with a listing too', async () => {
     const [agreedTime, time] = [hoursFromNow(2), hoursFromNow(3)];
+    reply(listClaims, []);
     const given = { claimId: anId(), listingId: anId(), proposal: { time, by: 'giver' } } as const;
     onProfile([aMatchedRequest({}, {}, { ...given, agreedTime })]);
     const card = await cardOf('Dinner for my children');

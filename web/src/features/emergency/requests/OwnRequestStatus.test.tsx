@@ -1,3 +1,4 @@
+import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { getRequestLimits, listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -7,7 +8,14 @@ import { formatDayTime } from '#web/lib/format.ts';
 import { reply } from '#web/testing/api.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { june } from '#web/testing/request-dialog.tsx';
-import { aMatchedRequest, anId, aRequest, hoursFromNow, someRequestLimits } from '#web/testing/samples.ts';
+import {
+  aClaim,
+  aMatchedRequest,
+  anId,
+  aRequest,
+  hoursFromNow,
+  someRequestLimits,
+} from '#web/testing/samples.ts';
 import { myRequestsQuery } from '../emergency.queries.ts';
 import { OwnRequestStatus } from './OwnRequestStatus.tsx';
 
@@ -49,12 +57,15 @@ it('names the helper immediately, and the next step', async () => {
   expect(screen.getByRole('button', { name: 'Meet somewhere else' })).toBeTruthy();
 });
 
-it('shows the claimed food instead of asking where to meet', async () => {
-  reply(listRequests, [aMatchedRequest({}, {}, { claimId: anId(), listingId: anId(), title: 'Stew' })]);
+it('shows the claimed food and what it contains instead of asking where to meet', async () => {
+  const claim = aClaim({}, { allergens: ['celery', 'gluten'] });
+  reply(listClaims, [claim]);
+  reply(listRequests, [aMatchedRequest({}, {}, { claimId: claim.id, listingId: anId(), title: 'Stew' })]);
   render();
   expect((await screen.findByText('Stew')).closest('p')?.textContent).toBe(
     "“Stew” is saved for you. You pick it up at Ana's.",
   );
+  expect(await screen.findByText('Contains celery and gluten')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Share my address' })).toBeNull();
   expect(await link('See the ticket')).toBeTruthy();
 });

@@ -10,6 +10,7 @@ import {
   silenceSentence,
   waitingHelpersSentence,
 } from '../request-labels.ts';
+import { GivenFoodContents } from '#web/features/claims/ticket/ClaimedFoodContents.tsx';
 import { awaitedAction, offeredActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { FoldedActions, HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
@@ -198,6 +199,14 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
             <Trans>Share this code once you have the food.</Trans>
           </p>
           <CodeButton handover={handover} />
+        </div>
+      )}
+      {isMatched && handover.claimId !== null && (
+        <div className="flex flex-col items-start gap-1.5">
+          <p className="font-semibold">
+            <bdi>{shownTitle(handover.title)}</bdi>
+          </p>
+          <GivenFoodContents claimId={handover.claimId} />
         </div>
       )}
       {timeLine !== null && <p className="font-medium first-letter:uppercase">{timeLine}</p>}
