@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { addCalendarDays, wallClock } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { repeatListing } from '@openlarder/domain/listings/repeat-listing.ts';
@@ -266,7 +266,6 @@ function OfferedListing({ values, nowMs, timeZone, children }: OfferedListingPro
 type EditFirstProps = { readonly listing: Listing; readonly asks: boolean; readonly isButton?: boolean };
 
 function EditFirst({ listing, asks, isButton = false }: EditFirstProps) {
-  const { t } = useLingui();
   const { title } = listing;
   return (
     <Link

@@ -5,7 +5,6 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { afterSheets } from '#web/ui/back-closes.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Chip, ChipGroup } from '#web/ui/Chip.tsx';
 import { fadeCutEnds } from '#web/ui/fade-cut-ends.ts';
 import { CountBadge } from '#web/ui/Badge.tsx';
