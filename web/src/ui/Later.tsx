@@ -8,7 +8,7 @@ const waiting = new Set<() => void>();
 let isScheduled = false;
 
 /** Safari has no `requestIdleCallback`. */
-export const whenIdle = (run: () => void): void => {
+const whenIdle = (run: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: MAX_WAIT_MS });
   else setTimeout(run);
 };
