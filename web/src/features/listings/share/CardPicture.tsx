@@ -59,7 +59,7 @@ export function CardPicture({ editor, photos: { uploads, items }, title }: Props
               category={editor.values.category}
               eager
               // its food stands beside the buttons
-              className="absolute! inset-y-0 -start-[74%] w-[172%] sm:-start-1/3 sm:w-[134%]"
+              className="absolute! inset-y-0 -start-[76%] w-[176%] sm:-start-1/3 sm:w-[134%]"
             />
             <div className="relative ms-auto flex flex-col items-center justify-center gap-1 px-3 py-1">
               <div className="flex flex-wrap justify-center gap-2">
