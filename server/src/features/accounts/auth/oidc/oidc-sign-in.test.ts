@@ -69,6 +69,22 @@ function whoIs(response: LightMyRequestResponse, app: App = fixture) {
 const refusal = { statusCode: 303, headers: { location: '/api/login?error=provider' } };
 
 describe('signing in with the identity provider', () => {
+  it('begins with the counter for an organization, unless another page is requested', async () => {
+    const { sub } = known();
+    const first = await goThrough(sub);
+    await db
+      .updateTable('person')
+      .set({ organization_name: 'Elm Street Bakery' })
+      .where('id', '=', (await whoIs(first)).json<{ id: string }>().id)
+      .execute();
+    const later = [await goThrough(sub), await goThrough(sub, '/?tab=share')];
+    expect([first, ...later].map(({ headers }) => headers.location)).toEqual([
+      '/',
+      '/?tab=profile',
+      '/?tab=share',
+    ]);
+  });
+
   it('creates a recipient account without a password and redirects to the requested page', async () => {
     const { sub, email } = known();
     const back = await goThrough(sub, '/?tab=share');

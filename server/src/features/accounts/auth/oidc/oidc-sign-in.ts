@@ -9,7 +9,8 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { Settings } from '#server/platform/settings/settings.ts';
 import { queueConfirmationMail } from '../../mail/account-mail-jobs.ts';
 import { authOptions } from '../better-auth.ts';
-import { endPreviousSession, libraryHeaders, type Visitor } from '../session/session-service.ts';
+import { presentUser } from '../../profile/profile.ts';
+import { endPreviousSession, libraryHeaders, readSession, type Visitor } from '../session/session-service.ts';
 import {
   PROVIDER_TIMEOUT_MS,
   decodeIdToken,
@@ -25,6 +26,8 @@ const PROVIDER = 'oidc';
 /** The redirect URI, which has to be registered at the provider. */
 export const PROVIDER_CALLBACK_PATH = `/api/auth/oauth2/callback/${PROVIDER}`;
 const SIGN_IN_PATH = '/api/login';
+const HOME_PATH = '/';
+const COUNTER_PATH = '/?tab=profile';
 /** The library's error for an email whose account is not proven to be the same person's. */
 const NOT_LINKED = 'account_not_linked';
 
@@ -175,7 +178,15 @@ export async function finishProviderSignIn(
   const isSignedIn = location !== null && safeReturnTo(location) === location;
   if (!isSignedIn) return { location: refusedPath(location, publicUrl), cookies };
   await endPreviousSession(ctx, visitor);
-  return { location, cookies };
+  return { location: location === HOME_PATH ? await firstPage(ctx, cookies) : location, cookies };
+}
+
+/** Home; an organization begins with its counter, as after each other sign-in. */
+async function firstPage(ctx: AppContext, cookies: readonly string[]): Promise<string> {
+  const cookie = cookies.map((line) => line.split(';', 1)[0]).join('; ');
+  const caller = await readSession(ctx, { cookie });
+  const user = caller && (await presentUser(ctx, caller.userId));
+  return user?.organizationName ? COUNTER_PATH : HOME_PATH;
 }
 
 /** The sign-in page for a refused sign-in; `location` is the library's redirect. */
