@@ -3,9 +3,11 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { wallClock } from '@openlarder/domain/kernel/time.ts';
 import { EVENING_HOUR, NIGHT_ENDS_AT_HOUR } from '@openlarder/domain/listings/search/visit-time.ts';
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import { MapPinned, Timer, X } from 'lucide-react';
 import { useState } from 'react';
-import { communityZone, formatNumber, formatWords, quoted } from '#web/lib/format.ts';
+import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { communityZone, formatList, formatNumber, formatWords, quoted } from '#web/lib/format.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { type FeedPage, MAX_COUNTED } from '../listings.queries.ts';
 import {
@@ -15,7 +17,6 @@ import {
   savedNeeds,
   withoutNeeds,
 } from '../search/feed-filter.ts';
-import { needsWords } from '../search/wider-filters.ts';
 
 /** "12 items available", "12 found for “bread”", "1,000+ items available". */
 function countLabel({ filter, totalCount }: Pick<FeedPage, 'filter' | 'totalCount'>): string {
@@ -109,6 +110,14 @@ type NeedsNoticeProps = {
   readonly me: Pick<User, 'diets' | 'allergens'>;
   readonly onChange: (filter: FeedFilter) => void;
 };
+
+type Needs = { readonly diets: readonly Diet[]; readonly allergens: readonly Allergen[] };
+
+/** "vegetarian and without milk and eggs". */
+export function needsWords({ diets, allergens }: Needs): string {
+  const without = formatList(allergens.map(allergenName));
+  return formatList([...diets.map(dietName), ...(allergens.length > 0 ? [t`without ${without}`] : [])]);
+}
 
 /** Says in one line whether the feed leaves out what the person has saved that they do not eat, and changes that. */
 export function NeedsNotice({ filter, me, onChange }: NeedsNoticeProps) {

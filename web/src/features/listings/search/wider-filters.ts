@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
-import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import { formatDistance, formatList, quoted } from '#web/lib/format.ts';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { formatDistance, quoted } from '#web/lib/format.ts';
+import { needsWords } from '../feed/FeedSummary.tsx';
 import { categoryLabel, freshnessFilterLabel, visitLabel } from '../listing-labels.ts';
 import { type FeedFilter, feedFilterQuery, NO_FILTER, withoutNeeds } from './feed-filter.ts';
 
@@ -28,16 +28,12 @@ export function widerFilters(filter: FeedFilter): readonly WiderFilter[] {
     .map(([without, wider]) => ({ without, filter: wider }));
 }
 
-type Needs = { readonly diets: readonly Diet[]; readonly allergens: readonly Allergen[] };
-
-/** "vegetarian and without milk and eggs". */
-export function needsWords({ diets, allergens }: Needs): string {
-  const without = formatList(allergens.map(allergenName));
-  return formatList([...diets.map(dietName), ...(allergens.length > 0 ? [t`without ${without}`] : [])]);
-}
-
 /** A limit of this filter in a few words, to the person if they are loaded. */
-export function limitName(limit: Limit, filter: FeedFilter, me: Needs | undefined): string {
+export function limitName(
+  limit: Limit,
+  filter: FeedFilter,
+  me: Pick<User, 'diets' | 'allergens'> | undefined,
+): string {
   const { when, freshness, category, withinKm, diets, withoutAllergens: allergens } = filter;
   if (limit === 'words') return quoted(filter.q);
   if (limit === 'when') return when ? visitLabel(when) : '';
