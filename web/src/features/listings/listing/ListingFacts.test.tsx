@@ -72,6 +72,29 @@ it('says who sees its address only while it is offered or to be picked up', () =
   expect(screen.queryByText(said)).toBeNull();
 });
 
+it.each([
+  [
+    'instead of the opening hours where it differs from the end of pickup',
+    '21:30',
+    ['They close at 9:30 PM.', null],
+  ],
+  ['no time twice that is the end of pickup', '19:00', [null, 'Open until 8:30 PM']],
+  ['the opening hours without one', null, [null, 'Open until 8:30 PM']],
+])('says when they close: %s', (_when, closingTime, said) => {
+  const hours = <p>Open until 8:30 PM</p>;
+  const availableUntil = new Date(2026, 4, 5, 19).toISOString();
+  renderWithProviders(
+    <PickupFacts
+      listing={aListing({ closingTime, availableUntil })}
+      nowMs={Date.parse(availableUntil)}
+      isOwn={false}
+      hours={hours}
+    />,
+  );
+  const texts = [/^They close/, /^Open/].map((text) => screen.queryByText(text)?.textContent ?? null);
+  expect(texts).toEqual(said);
+});
+
 it('shows its giver that one person may take it all', () => {
   show(donation, true);
   expect(screen.getByText('One person may take it all')).toBeTruthy();

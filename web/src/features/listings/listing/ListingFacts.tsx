@@ -11,6 +11,7 @@ import {
   formatDeadline,
   formatList,
   formatPickupWindow,
+  formatTime,
   formatWalk,
   formatWallTime,
   telHref,
@@ -38,18 +39,19 @@ export function PickupFacts({
 }: FactsProps & {
   /** Whether the viewer comes for it. */
   readonly isClaimed: boolean;
-  /** Of the organization at the place. */
+  /** Of the organization at the place; what it says of that day replaces them. */
   readonly hours?: ReactNode;
 }) {
-  const { closingTime } = listing;
+  const { closingTime, availableUntil } = listing;
   const closesAt = closingTime && formatWallTime(closingTime);
+  const closesLater = closesAt !== null && closesAt !== formatTime(availableUntil);
   return (
     <ul className="flex flex-col gap-4">
       <Fact icon={<CalendarClock />} label={<Trans>Pickup</Trans>}>
         <span className="block first-letter:uppercase">
           {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
         </span>
-        {closesAt && (
+        {closesLater && (
           <p className="mt-0.5 text-sm font-normal text-muted">
             <Trans>They close at {closesAt}.</Trans>
           </p>
@@ -57,7 +59,7 @@ export function PickupFacts({
       </Fact>
       <Fact icon={<MapPin />} label={<Trans>Place</Trans>}>
         <PlaceFact listing={listing} isOwn={isOwn} isClaimed={isClaimed} />
-        {hours}
+        {!closesLater && hours}
       </Fact>
     </ul>
   );
