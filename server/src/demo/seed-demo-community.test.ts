@@ -47,7 +47,7 @@ async function queueOfBakery(): Promise<Record<string, string[]>> {
     `select split_part(taker.email, '@', 1) as key,
        case when handover.status = 'completed' then 'done'
          when receiver_on_my_way_at is not null then 'here'
-         when agreed_time > window_until then 'tomorrow'
+         when agreed_time > window_until then 'outside'
          when agreed_time is not null then 'agreed'
          when proposed_time is not null then 'proposed'
          else 'open' end as state
@@ -228,12 +228,10 @@ test.each(sized([...HOURS].slice(0, 1), [...MORE_HOURS]))(
     expect(looks.filter((look, nth) => looks.indexOf(look) !== nth)).toEqual([]);
 
     const isOpenBakery = isOpen('bakery', clock.at, ZONE);
-    const { here = null, tomorrow = null, ...rest } = await queueOfBakery();
-    expect({ ...rest, here, tomorrow }).toEqual({
+    const { here = null, ...rest } = await queueOfBakery();
+    expect({ ...rest, here }).toEqual({
       here: isOpenBakery ? ['sofia'] : null,
-      // while it is open, one of them comes another day
-      tomorrow: isOpenBakery ? ['zoe'] : null,
-      agreed: isOpenBakery ? ['leo', 'maria'] : ['leo', 'maria', 'sofia'],
+      agreed: isOpenBakery ? ['leo', 'maria', 'zoe'] : ['leo', 'maria', 'sofia'],
       proposed: ['nadia'],
       open: ['amir', 'kofi'],
       done: ['hugo', 'linh'],

@@ -99,13 +99,8 @@ function trayTimes({ nowMs, timeZone }: DemoContext) {
   return { sharedMs: Math.min(pickupFromMs, nowMs) - 130 * MINUTE_MS, pickupFromMs, endsMs };
 }
 
-function nextOpeningMs({ nowMs, timeZone }: DemoContext): number {
-  const { closesMs } = openingAt('bakery', nowMs, timeZone);
-  return openingAt('bakery', closesMs, timeZone).opensMs;
-}
-
 /**
- * Seeds the bakery's tray of today, claimed in all states: with an agreed time today or tomorrow, with a proposed time,
+ * Seeds the bakery's tray of today, claimed in all states: with an agreed time, with a proposed time,
  * without one, and completed.
  */
 export async function seedBakery(demo: DemoContext): Promise<void> {
@@ -159,7 +154,7 @@ export async function seedBakery(demo: DemoContext): Promise<void> {
   await agree('sofia', sofia, firstMs, 60);
   await agree('maria', maria, firstMs + APART_MS, 58);
   await agree('leo', leo, quarterFrom(firstMs + 1.5 * APART_MS), 50);
-  if (zoe) await agree('zoe', zoe, nextOpeningMs(demo) + HOUR_MS, 48);
+  if (zoe) await agree('zoe', zoe, Math.min(firstMs + 4 * APART_MS, times.endsMs), 48);
   await say(named('kofi'), kofi, 40, 'Thank you! I’ll come by once my shift is over.');
   clock.setTo(agoMs(25));
   await proposeTime(
