@@ -1,7 +1,7 @@
 import { type EmergencyRequest, listActiveRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import type { EmergencyAlert, ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
@@ -152,6 +152,16 @@ describe('an alert', () => {
     await open();
     await hear(alerted(anAlert({ householdSize: 1, distance: 1 })));
     expect(await screen.findByText('1 person needs urgent food assistance 1km away')).toBeTruthy();
+  });
+
+  it('says miles too, where roads are measured in them', async () => {
+    const meta = document.createElement('meta');
+    Object.assign(meta, { name: 'region', content: '{"country":"US","currency":"USD","usesMiles":true}' });
+    document.head.append(meta);
+    onTestFinished(() => meta.remove());
+    await open();
+    await hear(alerted(anAlert({ distance: 2 })));
+    expect(await screen.findByText(/2km away \(1\.2 mi\)$/)).toBeTruthy();
   });
 
   it('is not added twice', async () => {

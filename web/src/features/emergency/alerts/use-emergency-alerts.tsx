@@ -4,6 +4,7 @@ import type { EmergencyRequest } from '@openlarder/domain/emergency/request-cont
 import type { EmergencyAlert } from '@openlarder/domain/live/live-protocol.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { communityRegion, formatDistance } from '#web/lib/format.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LiveContext } from '#web/live/live-context.ts';
@@ -163,10 +164,11 @@ function alertSentence(householdSize: number, km: number | null): string {
       one: '# person needs urgent food assistance in your area',
       other: '# people need urgent food assistance in your area',
     });
-  return plural(householdSize, {
+  const sentence = plural(householdSize, {
     one: `# person needs urgent food assistance ${km}km away`,
     other: `# people need urgent food assistance ${km}km away`,
   });
+  return communityRegion().usesMiles ? `${sentence} (${formatDistance(km)})` : sentence;
 }
 
 /** The toast of a shown request that was matched or fulfilled. */
