@@ -356,6 +356,12 @@ export function formatNumber(value: number): string {
   return numberFormat({}).format(value);
 }
 
+/** The percent sign as it follows a number, with the space that some languages have: "%", " %". */
+export function percentSign(): string {
+  const parts = numberFormat({ style: 'percent' }).formatToParts(1);
+  return parts.flatMap(({ type, value }) => (type === 'integer' ? [] : [value])).join('');
+}
+
 const POUND_REGIONS: readonly (string | undefined)[] = ['US', 'LR', 'MM'];
 
 /** Whether pounds are the custom where the reader is. */

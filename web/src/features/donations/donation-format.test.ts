@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { i18n } from '@lingui/core';
+import { afterEach, expect, test } from 'vitest';
 import { formatExactMoney, formatMoney } from '#web/lib/format.ts';
-import { formatDonationDate, formatImpact } from './donation-labels.ts';
+import { formatClaim, formatDonationDate, formatImpact } from './donation-labels.ts';
+
+afterEach(() => i18n.activate('en'));
 
 test.each([
   ['2026-11-03T22:30:00Z', 'America/New_York', 'Nov 03, 2026 • 5:30 PM'],
@@ -27,4 +30,13 @@ test('money has cents where there are some, and always in a column', () => {
 
 test('impact is never more than it is', () => {
   expect([0, 4.8, 14.88, 0.3, 1204.9].map(formatImpact)).toEqual(['0', '4', '14', '0.3', '1,204']);
+});
+
+test.each([
+  ['en', ['50,000+', '2.5M', '$500K+', '95%', '$1,200', 'half of a town', '1,2,3.4.5']],
+  ['de', ['50.000+', '2,5 Mio.', '500.000 $+', '95 %', '1.200 $', 'half of a town', '1,2,3.4.5']],
+])('what a community claims is written as readers of %s do, or stays as written', (language, claims) => {
+  i18n.activate(language);
+  const written = ['50,000+', '2.5M', '$500K+', '95%', '$1,200', 'half of a town', '1,2,3.4.5'];
+  expect(written.map((claim) => formatClaim(claim).replaceAll(/\s/g, ' '))).toEqual(claims);
 });

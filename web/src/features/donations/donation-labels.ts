@@ -10,7 +10,14 @@ import type {
   DonationType,
   SelectableDonationType,
 } from '@openlarder/domain/donations/donation-fields.ts';
-import { communityRegion, deviceZone, formatExactMoney, formatMoney, numberFormat } from '#web/lib/format.ts';
+import {
+  communityRegion,
+  deviceZone,
+  formatExactMoney,
+  formatMoney,
+  numberFormat,
+  percentSign,
+} from '#web/lib/format.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 export function typeLabel(type: DonationType): string {
@@ -122,4 +129,20 @@ export function formatDonationDate(at: string, timeZone = deviceZone()): string 
     new Intl.DateTimeFormat(locales, { timeZone, ...options }).format(Date.parse(at)).replaceAll(/\s/g, ' ');
   const date = format({ year: 'numeric', month: 'short', day: '2-digit' });
   return `${date} • ${format({ hour: 'numeric', minute: '2-digit' })}`;
+}
+
+const CLAIMED_NUMBER = /^(\$?)(\d[\d,]*)(?:\.(\d+))?([KMB]?)(%?)(\+?)$/;
+const SCALES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
+
+/** A community's claim as the reader writes numbers, if it is one ("50,000+", "$500K+", "95%"); else as written. */
+export function formatClaim(claim: string): string {
+  const [, dollar, whole, fraction = '', scale = '', percent, plus] = CLAIMED_NUMBER.exec(claim) ?? [];
+  if (whole === undefined) return claim;
+  const number = numberFormat({
+    minimumFractionDigits: fraction.length,
+    maximumFractionDigits: fraction.length,
+    ...(dollar && { style: 'currency', currency: 'USD' }),
+    ...(scale && { notation: 'compact' }),
+  }).format(Number(`${whole.replaceAll(',', '')}.${fraction}`) * (SCALES[scale] ?? 1));
+  return `${number}${percent ? percentSign() : ''}${plus}`;
 }

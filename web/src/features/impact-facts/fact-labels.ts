@@ -5,7 +5,7 @@ import {
   type FactRegion,
 } from '@openlarder/domain/impact-facts/fact-groups.ts';
 import type { ImpactFact } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, percentSign } from '#web/lib/format.ts';
 
 export function categoryLabel(category: FactCategory): string {
   const words: Readonly<Record<FactCategory, () => string>> = {
@@ -44,7 +44,7 @@ const SHARE = /^%\s*/;
 
 /** A fact's figure as shown and as read aloud, and its unit; a percent sign is part of the figure. */
 export function figureOf({ value, valueTo, unit }: Pick<ImpactFact, 'value' | 'valueTo' | 'unit'>) {
-  const sign = SHARE.test(unit) ? '%' : '';
+  const sign = SHARE.test(unit) ? percentSign() : '';
   const written = (format: (number: number) => string): string =>
     `${format(value)}${valueTo === null ? '' : `–${format(valueTo)}`}${sign}`;
   return { short: written(formatAbbreviated), long: written(formatNumber), unit: unit.replace(SHARE, '') };

@@ -3,11 +3,11 @@ import type { CommunityClaims } from '@openlarder/domain/kernel/community-claims
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { formatNumber, formatMoney } from '#web/lib/format.ts';
+import { formatNumber, formatMoney, percentSign } from '#web/lib/format.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { formatImpact } from '../donation-labels.ts';
+import { formatClaim, formatImpact } from '../donation-labels.ts';
 import { communityDonationsQuery } from '../donations.queries.ts';
 
 type Share = { readonly name: string; readonly percent: number; readonly label: ReactNode };
@@ -38,7 +38,7 @@ type HowDonationsHelpProps = {
 /** What the money is spent on, as far as the community says so. */
 export function HowDonationsHelp({ claims, forVisitors = false }: HowDonationsHelpProps) {
   const split = claims?.split ?? null;
-  const programs = claims?.programs ?? null;
+  const programs = claims?.programs ? formatClaim(claims.programs) : null;
   const shares: readonly Share[] = split
     ? [
         { name: 'operations', percent: split.operations, label: <Trans>Program operations</Trans> },
@@ -69,7 +69,10 @@ export function HowDonationsHelp({ claims, forVisitors = false }: HowDonationsHe
             <li key={name}>
               <span className="flex justify-between gap-3">
                 <span>{label}</span>
-                <span className="font-semibold tabular-nums">{percent}%</span>
+                <span className="font-semibold tabular-nums">
+                  {percent}
+                  {percentSign()}
+                </span>
               </span>
               <svg aria-hidden="true" className="mt-1 block h-2 w-full overflow-hidden rounded-full">
                 <rect width="100%" height="100%" className="fill-sunken" />
@@ -114,7 +117,9 @@ function claimed({ families, food, donated, programs }: CommunityClaims): readon
     { name: 'donated', value: donated, label: <Trans>donated</Trans> },
     { name: 'programs', value: programs, label: <Trans>goes to programs</Trans> },
   ];
-  return given.flatMap(({ value, ...figure }) => (value === null ? [] : [{ ...figure, value }]));
+  return given.flatMap(({ value, ...figure }) =>
+    value === null ? [] : [{ ...figure, value: formatClaim(value) }],
+  );
 }
 
 /** What the community's own books say, and beside it, named as such, what it claims of itself. */
