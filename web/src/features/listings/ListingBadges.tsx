@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
-import { type FreshnessLevel, feedEndMs, type ListingTimes } from '@openlarder/domain/listings/freshness.ts';
+import { type FreshnessLevel, feedEndMs } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
 import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
@@ -21,17 +21,19 @@ const ICONS: Readonly<Record<FreshnessLevel, typeof Clock>> = {
   fresh: Leaf,
 };
 
-type FreshnessBadgeProps = { readonly times: ListingTimes; readonly nowMs: number };
+type FreshnessBadgeProps = { readonly listing: Listing; readonly nowMs: number };
 
 /** How soon the food expires, with the time left once it is critical. */
-export function FreshnessBadge({ times, nowMs }: FreshnessBadgeProps) {
-  const level = listingLevel(times, nowMs);
+export function FreshnessBadge({ listing, nowMs }: FreshnessBadgeProps) {
+  const level = listingLevel(listing, nowMs);
   const Icon = ICONS[level];
   return (
     <Badge tone={level} icon={<Icon aria-hidden="true" />}>
-      <span>{expiryLabel(times, nowMs)}</span>
+      <span>{expiryLabel(listing, nowMs)}</span>
       {level === 'critical' && (
-        <span className="border-s border-current/30 ps-1.5">{formatDuration(feedEndMs(times) - nowMs)}</span>
+        <span className="border-s border-current/30 ps-1.5">
+          {formatDuration(feedEndMs(listing) - nowMs)}
+        </span>
       )}
     </Badge>
   );

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { aListing } from '#web/testing/samples.ts';
 import { expiryLabel } from './listing-labels.ts';
 
 const at = (day: number, hour: number, minute = 0, second = 0) =>
@@ -15,6 +16,16 @@ it.each([
   ['the weekday after tomorrow', at(7, 10), 'Expires Thursday, 10 AM'],
   ['fresh food', at(8, 10), 'Fresh'],
 ])('says %s', (_what, end, label) => {
-  const times = { createdAt: '', bestByDate: null, availableUntil: '', expiryDate: end.toISOString() };
-  expect(expiryLabel(times, at(5, 17, 30).getTime())).toBe(label);
+  const listing = aListing({ bestByDate: at(5, 12).toISOString(), expiryDate: end.toISOString() });
+  expect(expiryLabel(listing, at(5, 17, 30).getTime())).toBe(label);
+});
+
+it.each([
+  [1, 'Expires Tomorrow'],
+  [2, 'Likely good until Thursday'],
+])('says no clock of a date that the donor has not given, in %i days', (days, label) => {
+  const end = at(5 + days, 17).toISOString();
+  const createdAt = at(3 + days, 17).toISOString();
+  const listing = aListing({ category: 'bakery_items', createdAt, bestByDate: end, expiryDate: null });
+  expect(expiryLabel(listing, at(5, 18).getTime())).toBe(label);
 });

@@ -11,6 +11,7 @@ import {
   type ScoreLabel,
 } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { isDefaultBestBy } from '@openlarder/domain/listings/share-defaults.ts';
 import type {
   Category,
   FreshnessFilter,
@@ -71,19 +72,25 @@ const SCORE_LABELS: Readonly<Record<ScoreLabel, MessageDescriptor>> = {
 
 export const freshnessLabel = (level: FreshnessLevel): string => i18n._(FRESHNESS_LABELS[level]);
 
+type LabeledTimes = ListingTimes & Pick<Listing, 'category' | 'dateKind' | 'bestByDate'>;
+
 /**
  * The level with the clock at which it ends, and the day where that is not the label's: "Expires Today · 10 PM",
  * "Expires tomorrow, 10 AM", "Expires Sun, 10 AM". A whole day has no clock, nor, if `isShort`, another day than today:
- * "Expires Tomorrow", "Expires Sun".
+ * "Expires Tomorrow", "Expires Sun". Nor does a date that the donor has not given: "Likely good until Sun".
  */
-export function expiryLabel(times: ListingTimes, nowMs: number, isShort = false): string {
-  const level = listingLevel(times, nowMs);
+export function expiryLabel(listing: LabeledTimes, nowMs: number, isShort = false): string {
+  const level = listingLevel(listing, nowMs);
   const label = freshnessLabel(level);
   if (level !== 'urgent' && level !== 'today' && level !== 'tomorrow') return label;
-  const endMs = feedEndMs(times);
+  const endMs = feedEndMs(listing);
   const time = formatTime(saidEndMs(endMs));
   const isWholeDay = endMs >= endOfDay(endMs, communityZone());
   const days = calendarDaysBetween(nowMs, endMs, communityZone());
+  if (isDefaultBestBy(listing, communityZone())) {
+    const day = formatWeekday(endMs);
+    return days === 2 ? t`Likely good until ${day}` : freshnessLabel(days === 1 ? 'tomorrow' : level);
+  }
   if (isShort && level !== 'urgent' && days === 1) return freshnessLabel('tomorrow');
   if (level === 'today' && days === 1) return t`Expires tomorrow, ${time}`;
   if (level === 'tomorrow' && days === 2) {

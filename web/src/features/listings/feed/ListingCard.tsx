@@ -15,7 +15,7 @@ import { AllergenWarning, ListingStateBadge } from '../ListingBadges.tsx';
 import { fetchListingPicture, ListingPicture } from '../ListingPicture.tsx';
 import { contentsLabel, servingsLeftLabel, expiryLabel, listingLevel } from '../listing-labels.ts';
 import { t } from '@lingui/core/macro';
-import { feedEndMs, type FreshnessLevel, type ListingTimes } from '@openlarder/domain/listings/freshness.ts';
+import { feedEndMs, type FreshnessLevel } from '@openlarder/domain/listings/freshness.ts';
 
 /**
  * A small square in a grid; a line of a list, with the picture before and the action after it; the same as a card, of the
@@ -286,7 +286,7 @@ const BADGE_COLORS: Readonly<Record<FreshnessLevel, string>> = {
   expired: 'bg-sunken text-muted',
 };
 
-type TimesProps = { readonly listing: ListingTimes; readonly nowMs: number };
+type TimesProps = { readonly listing: Listing; readonly nowMs: number };
 
 /**
  * How soon it ends: the level with its clock; of critical food, the time left. Over a picture, which has one line for it,

@@ -140,7 +140,7 @@ function ListingBody({ listing, meId, avoids, isClaimed, onClose, pickups, hours
       <div className="-mt-2 flex items-center">
         <div className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2">
           {isOwn && <ListingStateBadge status={listing.status} />}
-          <FreshnessBadge times={listing} nowMs={nowMs} />
+          <FreshnessBadge listing={listing} nowMs={nowMs} />
           {listing.isBulk && (
             <Badge tone="accent" icon={<Package />}>
               <Trans>Bulk</Trans>

@@ -1,6 +1,9 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { ListingClaim } from '#web/features/claims/create/ClaimForm.tsx';
+import { pictureOf } from '#web/features/listings/titles.ts';
 import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx';
 import { useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
 import { foodTemperature } from '#web/lib/food-temperatures.ts';
@@ -60,8 +63,8 @@ export function ListingDetail({ id, me, onClose }: Props) {
           </Optional>
         )
       }
-      renderTip={({ status, donorId, category }) =>
-        status === 'posted' && donorId !== me.id && <ClaimTip category={category} />
+      renderTip={(listing) =>
+        listing.status === 'posted' && listing.donorId !== me.id && <ClaimTip listing={listing} />
       }
       // the nearest dish after a lost one opens in the same dialog
       renderAction={(listing) => <ListingClaim key={listing.id} listing={listing} />}
@@ -77,14 +80,26 @@ const TIPS: Readonly<Record<string, MessageDescriptor>> = {
 };
 const OTHER = msg`Ask how it was kept.`;
 
+const BREAD: ReadonlySet<string> = new Set(['bread', 'baguette', 'bagel', 'pita']);
+const PERISHABLE: readonly Allergen[] = ['milk', 'eggs', 'fish', 'crustaceans', 'molluscs'];
+
+type TipFood = Pick<Listing, 'title' | 'category' | 'allergens'>;
+
+/** Bread by its title, with nothing said to be in it that spoils. */
+const isPlainBread = ({ title, category, allergens }: TipFood): boolean =>
+  BREAD.has(pictureOf(title, category)) && !PERISHABLE.some((one) => allergens?.includes(one));
+
 /** One line on how to keep this kind of food safe, for the receiver. */
-export function ClaimTip({ category }: { readonly category: string }) {
+export function ClaimTip({ listing }: { readonly listing: TipFood }) {
   const { i18n, t } = useLingui();
+  const { category } = listing;
   const reheated = foodTemperature('reheated');
   const tip =
     category === 'prepared_meals'
       ? t`Into the fridge within 2 hours, and reheat to ${reheated}.`
-      : i18n._(TIPS[category] ?? OTHER);
+      : isPlainBread(listing)
+        ? t`Keep bread in paper at room temperature. The fridge makes it go stale sooner.`
+        : i18n._(TIPS[category] ?? OTHER);
   return (
     <p className="mt-1.5 flex items-start gap-2 text-sm/5 font-normal text-muted">
       <ShieldCheck className="h-lh w-4 shrink-0" />
