@@ -8,7 +8,7 @@ import {
   NOTIFICATION_SUBJECTS,
 } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { delay, http, HttpResponse } from 'msw';
 import { api } from '#web/testing/fake-network.ts';
@@ -85,6 +85,35 @@ describe('the bell', () => {
     expect(await screen.findAllByRole('link')).toHaveLength(1);
     setDiscreet(false);
   });
+
+  it.each([false, true])(
+    'keeps the focus of who marks as read by keyboard, discreetly: %s',
+    async (discreet) => {
+      setDiscreet(discreet);
+      onTestFinished(() => setDiscreet(false));
+      reply(listNotifications, [aNotification(1), aNotification(2)], { 'X-Unread-Count': '2' });
+      reply(readNotifications, null);
+      const { user } = renderWithProviders(<NotificationBell />);
+      await user.click(await bell('Notifications, 2 unread'));
+      const [first, second] = await screen.findAllByRole('link', { name: /Amir/ });
+      const readFirst = async (left: number) => {
+        const readAt = '2026-11-21T12:00:00Z';
+        reply(listNotifications, [
+          aNotification(1, { readAt }),
+          aNotification(2, left === 0 ? { readAt } : {}),
+        ]);
+        screen.getAllByRole('button', { name: 'Mark as read' })[0]?.focus();
+        await user.keyboard('{Enter}');
+        await waitFor(() =>
+          expect(screen.queryAllByRole('button', { name: 'Mark as read' })).toHaveLength(left),
+        );
+      };
+      await readFirst(1);
+      expect(document.activeElement).toBe(discreet ? second : first);
+      await readFirst(0);
+      expect(document.activeElement).toBe(discreet ? screen.getByRole('dialog') : second);
+    },
+  );
 
   it('does not rise for the conversation on the screen, and reads its news', async () => {
     const here = aNotification(1, { kind: 'message_received' });
@@ -257,6 +286,7 @@ describe('the bell', () => {
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([{}]));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('dialog'));
   });
 
   it('restores the unread state when the server refuses', async () => {

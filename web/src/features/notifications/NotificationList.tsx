@@ -23,6 +23,18 @@ const dishOf = ({ subject, listingTitle }: Notification): string | null =>
 
 export type PictureOf = (title: string) => ReactNode;
 
+export const focusPanel = (inside: HTMLElement): void =>
+  inside.closest<HTMLElement>('[role=dialog]')?.focus({ preventScroll: true });
+
+/** Moves the focus before its button goes: to the row where that stays, else to the next one, or to the panel. */
+function focusBeside(button: HTMLElement, rowStays: boolean): void {
+  const links = [...(button.closest('[role=dialog]')?.querySelectorAll<HTMLElement>('li > a') ?? [])];
+  const own = links.findIndex((link) => link.parentElement?.contains(button));
+  const link = rowStays ? links[own] : (links[own + 1] ?? links[own - 1]);
+  if (link) link.focus();
+  else focusPanel(button);
+}
+
 type RowProps = {
   notification: Notification;
   pictureOf: PictureOf;
@@ -79,7 +91,10 @@ function Row({ notification, pictureOf, onOpen, onRead }: RowProps) {
           type="button"
           title={t`Mark as read`}
           aria-label={t`Mark as read`}
-          onClick={onRead}
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget, !isDiscreet);
+            onRead();
+          }}
           className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
         >
           <span aria-hidden="true" className="size-2.5 rounded-full bg-brand forced-colors:bg-[Highlight]" />

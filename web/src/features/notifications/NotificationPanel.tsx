@@ -9,7 +9,7 @@ import { useIsWide } from '#web/lib/browser-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { NotificationList, type PictureOf } from './NotificationList.tsx';
+import { focusPanel, NotificationList, type PictureOf } from './NotificationList.tsx';
 import { useMarkListedRead, notificationsQuery } from './notifications.queries.ts';
 
 type NotificationPanelProps = {
@@ -25,7 +25,14 @@ function PanelActions({ onLeave }: { readonly onLeave: () => void }) {
   return (
     <div className="flex flex-wrap justify-between gap-1 *:grow">
       {unreadCount > 0 && (
-        <Button variant="quiet" busy={read.isPending} onClick={() => read.mutate(null)}>
+        <Button
+          variant="quiet"
+          busy={read.isPending}
+          onClick={({ currentTarget }) => {
+            focusPanel(currentTarget);
+            read.mutate(null);
+          }}
+        >
           <Trans>Mark all as read</Trans>
         </Button>
       )}
