@@ -139,14 +139,25 @@ it('is entered without a name where a person asked for food as a neighbor', () =
 it('hands over the pickup that a code belongs to, where it was read under another name', async () => {
   const sofias = aHandover({ id: anId(), side: 'giver', title: 'Rye bread' });
   const whose = { name: 'Sofia', title: 'Rye bread', handoverId: sofias.id };
-  const fieldErrors = { code: { ...codeOf('wrong-code.other-pickup'), params: whose } };
-  replyError(completeHandover, 422, { code: 'check-fields', message: 'Please check.', fieldErrors });
+  const refuse = () => {
+    const fieldErrors = { code: { ...codeOf('wrong-code.other-pickup'), params: whose } };
+    replyError(completeHandover, 422, { code: 'check-fields', message: 'Please check.', fieldErrors });
+  };
+  refuse();
   const junes = aHandover({ side: 'giver' });
   reply(getHandover, ({ params }) => (params['id'] === junes.id ? junes : { ...sofias, ...done }));
   const { user } = ticketOf(junes);
   await user.click(screen.getByRole('button', { name: "Enter June's code" }));
-  await user.type(await screen.findByRole('textbox', { name: "June's pickup code" }), '9342');
+  const field = await screen.findByRole('textbox', { name: "June's pickup code" });
+  await user.type(field, '9341');
   await screen.findByText(errorSentence('wrong-code.other-pickup', whose));
+  replyError(completeHandover, 503, { code: 'away', message: 'We are away for a moment.' });
+  await user.click(screen.getByRole('button', { name: 'Hand over to Sofia' }));
+  await screen.findByText('We are away for a moment.');
+  refuse();
+  await user.type(field, '9342');
+  await screen.findByText(errorSentence('wrong-code.other-pickup', whose));
+  expect(screen.queryByText('We are away for a moment.')).toBeNull();
   const heard = reply(completeHandover, { ...sofias, ...done });
   await user.click(screen.getByRole('button', { name: 'Hand over to Sofia' }));
   expect(await screen.findByRole('dialog', { name: 'You handed it over to June' })).toBeTruthy();

@@ -168,7 +168,7 @@ function CodeEntry({ handover, onClose }: Pick<SheetProps, 'handover' | 'onClose
             (Boolean(error) && errorMessage(error)) || <WhoseDigits handover={handover} />
           )}
         </output>
-        <OtherPickup error={error} code={entry.code} onDone={onClose} />
+        <OtherPickup key={entry.code} error={error} code={entry.code} onDone={onClose} />
         {Boolean(error) && !isWrong && (
           <Button type="submit" variant="secondary" className="shrink-0">
             <Trans>Try Again</Trans>
