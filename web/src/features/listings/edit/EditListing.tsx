@@ -155,7 +155,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
               photos={photos}
               user={me}
               setting={community}
-              keepsUnit={listing.servingsLeft < listing.estimatedServings}
+              keepsFood={listing.servingsLeft < listing.estimatedServings}
             />
           </>
         )}

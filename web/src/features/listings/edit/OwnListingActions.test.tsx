@@ -157,17 +157,19 @@ describe('editing', () => {
     expect(JSON.stringify(localStorage)).not.toContain(added.objectPath);
   });
 
-  it('lets an amount be counted as before once some of it is claimed', async () => {
+  it('keeps the kind of claimed food, and lets an amount be counted as before', async () => {
     keepPersonalDataOf(aDonor().id);
     const listing = mine();
     const first = open(listing);
     await first.user.click(button('Edit'));
+    expect((await screen.findByLabelText<HTMLSelectElement>('What kind of food?')).disabled).toBe(false);
     await first.user.selectOptions(await screen.findByLabelText('Count rolls, boxes, jars…'), 'boxes');
     first.unmount();
     const { user: person } = open({ ...listing, servingsLeft: 1 });
     await person.click(button('Edit'));
     await screen.findByRole('dialog', { name: 'Edit your listing' });
     await person.selectOptions(screen.getByLabelText('Count something else'), '');
+    expect(screen.getByLabelText<HTMLSelectElement>('What kind of food?').disabled).toBe(true);
     expect(screen.queryByLabelText('Count rolls, boxes, jars…')).toBeNull();
   });
 

@@ -51,11 +51,11 @@ export const ChipSelect = ({ label, shown, className, children, ...select }: Chi
     <span aria-hidden="true" className="inline-block min-w-0 first-letter:uppercase">
       {shown}
     </span>
-    <ChevronDown className="size-4 shrink-0" />
+    {!select.disabled && <ChevronDown className="size-4 shrink-0" />}
     <select
       {...select}
       aria-label={label}
-      className="absolute inset-x-0 -inset-y-1 w-full cursor-pointer appearance-none text-base opacity-0"
+      className="absolute inset-x-0 -inset-y-1 w-full cursor-pointer appearance-none text-base opacity-0 disabled:cursor-default"
     >
       {children}
     </select>

@@ -30,14 +30,14 @@ type Props = {
   readonly photos: FormPhotos;
   readonly user: User;
   readonly setting: MapSettings;
-  /** Some was claimed: what the food is counted in stays, or is put back. */
-  readonly keepsUnit?: boolean;
+  /** Some was claimed: its kind stays, and what it is counted in, or is put back. */
+  readonly keepsFood?: boolean;
   /** Asks where the food is, around the fields for it, of a person without a saved place. */
   readonly askPlace?: ((fields: ReactNode) => ReactNode) | undefined;
 };
 
 /** The listing's card as neighbors will see it, with editable fields in place, then the fields with defaults. */
-export function ListingFields({ editor, photos, user, setting, keepsUnit = false, askPlace }: Props) {
+export function ListingFields({ editor, photos, user, setting, keepsFood = false, askPlace }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const titleRef = useRef<HTMLInputElement>(null);
   const { values } = editor;
@@ -58,7 +58,7 @@ export function ListingFields({ editor, photos, user, setting, keepsUnit = false
         <CardPicture editor={editor} photos={photos} title={titleRef} />
         <div className="flex flex-col gap-2 px-3 py-2 sm:gap-4 sm:p-5">
           <TitleField editor={editor} titleRef={titleRef} />
-          <CategoryAndServings editor={editor} keepsUnit={keepsUnit} />
+          <CategoryAndServings editor={editor} keepsFood={keepsFood} />
           <PickupFields editor={editor} />
           {askPlace ? (
             askPlace(placeFields)
@@ -131,13 +131,13 @@ function goToServings(event: KeyboardEvent<HTMLInputElement>): void {
   event.currentTarget.form?.querySelector<HTMLElement>('[name="estimatedServings"]')?.focus();
 }
 
-function CategoryAndServings({ editor, keepsUnit }: EditorProps & { readonly keepsUnit: boolean }) {
+function CategoryAndServings({ editor, keepsFood }: EditorProps & { readonly keepsFood: boolean }) {
   const { t } = useLingui();
   const id = useId();
   const { put, errorOf } = editor;
   const { category, countedAs, isBulk, estimatedServings, title } = editor.values;
   const error = errorOf('estimatedServings');
-  const isUnitFixed = keepsUnit && countedAs === editor.context.listing?.countedAs;
+  const isUnitFixed = keepsFood && countedAs === editor.context.listing?.countedAs;
   const count = formatNumber(estimatedServings);
   // nobody's pot holds just as many as a donation begins with
   const isGuess =
@@ -151,6 +151,7 @@ function CategoryAndServings({ editor, keepsUnit }: EditorProps & { readonly kee
           label={t`What kind of food?`}
           shown={categoryLabel(category)}
           value={category}
+          disabled={keepsFood && category === editor.context.listing?.category}
           aria-invalid={errorOf('category') ? true : undefined}
           className="max-w-max grow basis-24"
           onChange={({ target }) => {
