@@ -76,8 +76,9 @@ export function Chat(props: Props) {
       aria-labelledby="chat-with"
       className="@container flex h-full min-h-0 flex-col overflow-y-auto *:shrink-0"
     >
-      {/* what stands above the messages takes two fifths of the window at most; thanks come after the last of them */}
-      <div className="flex max-h-[max(40dvh,9.5rem)] flex-col has-data-completion:max-h-[75dvh]">
+      {/* what stands above the messages takes two fifths of the window at most, a little more of a low one, where the next
+          step would be cut; thanks come after the last of them */}
+      <div className="flex max-h-[max(40dvh,9.5rem)] low:max-h-[max(45dvh,9.5rem)] flex-col has-data-completion:max-h-[75dvh]">
         <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-3 py-1.5 sm:px-4 low:py-0.5">
           <IconButton
             label={t`Back to messages`}

@@ -110,6 +110,21 @@ it('offers quick replies while a pickup is near, each once', async () => {
   await waitFor(() => expect(sent).toHaveLength(2));
 });
 
+it('comes into sight again while it is written in and the window shrinks for a keyboard', async () => {
+  const shown: Element[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  write();
+  const area = await box();
+  window.dispatchEvent(new Event('resize'));
+  expect(shown).not.toContain(area);
+  area.focus();
+  window.dispatchEvent(new Event('resize'));
+  expect(shown).toContain(area);
+});
+
 it('offers to ask for what the person avoids, until it is named in the conversation or the field', async () => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: ME_ID, allergens: ['milk', 'peanuts'] }));

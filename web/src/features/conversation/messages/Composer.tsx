@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { Camera, ImagePlus, SendHorizontal, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { PhotoPreview } from '#web/features/photos/choose/PhotoPreview.tsx';
 import { useFileDrop, usePhotoInputs } from '#web/features/photos/choose/use-photo-inputs.tsx';
 import { rejectionMessages } from '#web/features/photos/upload/photo-checks.ts';
@@ -31,6 +31,7 @@ export function Composer({ conversationId, name }: Props) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const area = useRef<HTMLTextAreaElement>(null);
   const item = usePhotoItem(photo);
+  useInSightWhileWriting(area);
 
   const length = content.trim().length;
   const isTooLong = length > MAX_TEXT_LENGTH;
@@ -89,7 +90,7 @@ export function Composer({ conversationId, name }: Props) {
           enterKeyHint="send"
           onChange={(event) => setContent(event.target.value)}
           onKeyDown={onKeyDown}
-          className="field-sizing-content max-h-36 min-h-12 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3.5 py-3 text-base/snug placeholder:text-muted"
+          className="field-sizing-content max-h-36 scroll-m-3 min-h-12 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3.5 py-3 text-base/snug placeholder:text-muted"
         />
         <IconButton
           type="submit"
@@ -111,6 +112,17 @@ export function Composer({ conversationId, name }: Props) {
       </output>
     </form>
   );
+}
+
+/** A keyboard on the screen leaves a low window, in which the field may be out of sight at large text. */
+function useInSightWhileWriting(area: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const show = () => {
+      if (document.activeElement === area.current) area.current?.scrollIntoView({ block: 'nearest' });
+    };
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
+  }, [area]);
 }
 
 function CharactersLeft({ left }: { readonly left: number }) {

@@ -17,7 +17,7 @@ import { useHandoverActions } from '#web/features/handovers/actions/use-handover
 import { useDraft } from './messaging-store.ts';
 
 const QUICK_REPLY =
-  'inline-flex min-h-11 items-center rounded-3xl border border-control bg-surface px-4 py-1 text-start text-sm font-semibold hover:bg-sunken';
+  'inline-flex min-h-11 items-center rounded-[1.375rem] border border-control bg-surface px-4 py-1 text-start text-sm font-semibold hover:bg-sunken';
 
 type Props = {
   readonly conversationId: string;
@@ -43,7 +43,10 @@ export function QuickReplies({ conversationId, offered, first, thread, outgoing,
     .filter((text) => !isRecentlySent(text, { thread, outgoing, meId }, nowMs));
   if (open.length === 0 && !first) return null;
   return (
-    <ul aria-label={t`Quick replies`} className="flex flex-wrap gap-2 px-3 py-2">
+    <ul
+      aria-label={t`Quick replies`}
+      className="flex flex-wrap gap-2 px-3 py-2 *:max-w-full *:shrink-0 low:flex-nowrap low:overflow-x-auto low:[scrollbar-width:none]"
+    >
       {first && <li>{first}</li>}
       {open.map((text) => (
         <li key={text}>
