@@ -34,7 +34,10 @@ export function LivePickup() {
       <div className="flex items-stretch rounded-card border border-transparent bg-stage text-on-stage">
         <Link
           href={paths.conversation(claim.conversationId)}
-          className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 rounded-card px-2.5 py-1.5 max-sm:ps-4 hover:underline"
+          className={classNames(
+            'flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 rounded-card px-2.5 py-1.5 max-sm:ps-4 hover:underline',
+            others.length > 0 && 'max-sm:pe-0',
+          )}
         >
           <span className="flex min-w-0 flex-[1_1_8rem] items-center gap-2.5">
             <ListingPicture
@@ -69,7 +72,7 @@ export function LivePickup() {
         {others.length > 0 && (
           <Link
             href={paths.tab('profile')}
-            className="flex min-w-11 items-center justify-center rounded-card px-3 text-xs font-semibold whitespace-nowrap underline underline-offset-4"
+            className="flex min-w-11 items-center justify-center rounded-card px-1 sm:px-3 text-xs font-semibold whitespace-nowrap underline underline-offset-4"
           >
             <Trans context="pickups">
               <Plural value={others.length} one="# more" other="# more" />
