@@ -1,23 +1,19 @@
 import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { formatDistance, formatMeters, distanceSteps, formatKilometers, formatWalk } from './distances.ts';
 import {
   deviceZone,
   formatCompact,
   formatDateTime,
   formatDay,
-  formatDistance,
   formatDuration,
   formatEnd,
   formatList,
-  formatMeters,
   formatNumber,
   formatPickupWindow,
   formatRelative,
-  distanceSteps,
-  formatKilometers,
   formatServings,
   formatTime,
-  formatWalk,
   formatWords,
   toDateTimeInput,
   unbroken,

@@ -16,7 +16,8 @@ import { firstInFeed } from '#web/features/listings/feed/highlighted-listing.ts'
 import { ListingHead } from '#web/features/listings/ListingPicture.tsx';
 import { useUpdateListing } from '#web/features/listings/listings.queries.ts';
 import { useFeedFilter, useFeedPath, useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
-import { formatPickupWindow, formatTime, formatWay } from '#web/lib/format.ts';
+import { formatWay } from '#web/lib/distances.ts';
+import { formatPickupWindow, formatTime } from '#web/lib/format.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { useStore } from '#web/lib/store.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';

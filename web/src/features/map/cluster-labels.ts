@@ -6,7 +6,8 @@ import { isUnstated, lacksAllergens } from '@openlarder/domain/listings/search/f
 import type { MapArea, MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
 import { shortTitle } from './markers/pin-labels.ts';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
-import { formatList, formatShortWalk, formatWalks } from '#web/lib/format.ts';
+import { formatShortWalk, formatWalks } from '#web/lib/distances.ts';
+import { formatList } from '#web/lib/format.ts';
 import { shownTitle } from '#web/lib/tile-title.ts';
 
 const TYPE_NAMES: Readonly<Record<MapCluster['type'], MessageDescriptor>> = {

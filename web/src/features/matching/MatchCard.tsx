@@ -16,14 +16,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { ListingHead } from '#web/features/listings/ListingPicture.tsx';
+import { formatKilometers, formatWay } from '#web/lib/distances.ts';
 import {
-  formatKilometers,
   formatPickupWindow,
   formatDayAtTime,
   formatDeadline,
   formatDuration,
   formatList,
-  formatWay,
 } from '#web/lib/format.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';

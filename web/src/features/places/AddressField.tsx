@@ -4,7 +4,7 @@ import { type FoundAddress, lookUpAddress } from '@openlarder/domain/places/plac
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { call } from '#web/lib/call.ts';
-import { formatDistance } from '#web/lib/format.ts';
+import { formatDistance } from '#web/lib/distances.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';

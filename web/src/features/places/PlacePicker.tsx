@@ -7,7 +7,7 @@ import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { scrollBehavior } from '#web/lib/browser-state.ts';
-import { formatMeters } from '#web/lib/format.ts';
+import { formatMeters } from '#web/lib/distances.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';

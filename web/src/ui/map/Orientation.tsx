@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { useEffect } from 'react';
-import { formatMeters, formatWalkTime } from '#web/lib/format.ts';
+import { formatMeters, formatWalkTime } from '#web/lib/distances.ts';
 import { canvasPixelRatio } from './basemap-layer.ts';
 import { basemapPalette } from './basemap-palette.ts';
 import { CanvasLayer, emptyBrush } from './canvas-layer.ts';

@@ -21,7 +21,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
-import { formatDistance } from '#web/lib/format.ts';
+import { formatDistance } from '#web/lib/distances.ts';
 import { Slider } from '#web/ui/Slider.tsx';
 import { FoodTagChoice } from '../food-tags/FoodTagChoice.tsx';
 import { allergenName, dietName } from '../food-tags/food-tag-labels.ts';

@@ -8,7 +8,8 @@ import { AllergenWarning, ListingStateBadge } from '#web/features/listings/Listi
 import { ListingHead } from '#web/features/listings/ListingPicture.tsx';
 import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { formatPickupWindow, formatWalk } from '#web/lib/format.ts';
+import { formatWalk } from '#web/lib/distances.ts';
+import { formatPickupWindow } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 

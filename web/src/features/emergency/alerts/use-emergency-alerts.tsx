@@ -4,7 +4,8 @@ import type { EmergencyRequest } from '@openlarder/domain/emergency/request-cont
 import type { EmergencyAlert } from '@openlarder/domain/live/live-protocol.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { communityRegion, formatDistance } from '#web/lib/format.ts';
+import { formatDistance } from '#web/lib/distances.ts';
+import { communityRegion } from '#web/lib/format.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LiveContext } from '#web/live/live-context.ts';

@@ -3,7 +3,7 @@ import { MAX_REQUEST_RADIUS_KM, MIN_REQUEST_RADIUS_KM } from '@openlarder/domain
 import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { useWatch } from 'react-hook-form';
 import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
-import { formatDistance } from '#web/lib/format.ts';
+import { formatDistance } from '#web/lib/distances.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -18,7 +18,8 @@ import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx'
 import { handoverTimeLabel } from '#web/features/handovers/handover-labels.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
-import { formatDayTime, formatDistance, formatList } from '#web/lib/format.ts';
+import { formatDistance } from '#web/lib/distances.ts';
+import { formatDayTime, formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';

@@ -9,7 +9,8 @@ import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
-import { formatDistance, formatPickupWindow, formatWords } from '#web/lib/format.ts';
+import { formatDistance } from '#web/lib/distances.ts';
+import { formatPickupWindow, formatWords } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatDistance } from '#web/lib/format.ts';
+import { formatDistance } from '#web/lib/distances.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { feedQuery } from '../listings.queries.ts';

@@ -5,6 +5,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { CalendarClock, MapPin, Phone, ShieldCheck, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { formatWalk } from '#web/lib/distances.ts';
 import {
   communityZone,
   formatDay,
@@ -12,7 +13,6 @@ import {
   formatList,
   formatPickupWindow,
   formatTime,
-  formatWalk,
   formatWallTime,
   telHref,
 } from '#web/lib/format.ts';

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { formatDistance, quoted } from '#web/lib/format.ts';
+import { formatDistance } from '#web/lib/distances.ts';
+import { quoted } from '#web/lib/format.ts';
 import { needsWords } from '../feed/FeedSummary.tsx';
 import { categoryLabel, freshnessFilterLabel, visitLabel } from '../listing-labels.ts';
 import { type FeedFilter, feedFilterQuery, NO_FILTER, withoutNeeds } from './feed-filter.ts';

@@ -5,7 +5,7 @@ import { Layers, Shapes } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { categoryLabel, urgencyLabel } from '#web/features/listings/listing-labels.ts';
-import { formatWalk } from '#web/lib/format.ts';
+import { formatWalk } from '#web/lib/distances.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/Badge.tsx';
