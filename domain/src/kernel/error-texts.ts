@@ -154,7 +154,7 @@ export const errorTexts = textTable('error', {
   'has-claims':
     'Someone is coming for this food. To change the place or shorten the pickup, please work it out in your conversation and cancel their pickup first.',
   'has-claims.food':
-    "Some of this was already claimed, so it can't become other food. Stop sharing the rest, then share the other food as new.",
+    "Some of this was already claimed, so it can't become other food. You can fix a typo or add to the description. To share other food, stop sharing the rest first.",
   'has-claims.counted': "Some of this was already claimed, so you can't change what you count it in.",
   'invalid.phone': 'Please enter a phone number',
   'too-many.corrections':

@@ -49,10 +49,10 @@ export const createListing: Endpoint<typeof schemas.createListingSpec> = {
 };
 
 /**
- * 409 `not-posted` if it is no longer offered (as long as a claim is open, description, allergens, diets and dates can be
- * corrected, and everyone who has claimed is told), `has-claims` for another title, category or unit once some was
- * claimed, and for a change of place or a shorter pickup while a claim is open; 422 on `estimatedServings` below what is
- * taken.
+ * 409 `not-posted` if it is no longer offered (as long as a claim is open, typos in the title, description, allergens,
+ * diets and dates can be corrected, and everyone who has claimed is told), `has-claims` for other food or another unit
+ * once some was claimed, and for a change of place or a shorter pickup while a claim is open; 422 on `estimatedServings`
+ * below what is taken.
  */
 export const changeListing: Endpoint<typeof schemas.changeListingSpec> = {
   method: 'PATCH',

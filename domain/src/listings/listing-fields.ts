@@ -40,8 +40,12 @@ export const FEED_SCREEN_PAGE = 24;
 export const MAX_FEED_PAGE = 200;
 export const MAX_SEARCH_LENGTH = 100;
 
-/** What the giver may correct as long as a claim is open, also when all is claimed: everyone who has claimed is told. */
+/**
+ * What the giver may correct as long as a claim is open, also when all is claimed, in the title only typos: everyone who has
+ * claimed is told.
+ */
 export const CORRECTABLE_FIELDS = [
+  'title',
   'description',
   'allergens',
   'diets',

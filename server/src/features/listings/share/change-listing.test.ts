@@ -74,6 +74,15 @@ describe('changeListing', () => {
     });
   });
 
+  test('mends a typo in the title and a category once some was claimed, but makes it no other food', async () => {
+    const { donor, guest, soup, claim } = await claimedInPart({ title: 'Rye bred', category: 'other' });
+    const mended = { title: 'Rye bread', category: 'bakery_items' } as const;
+    expect(await change(donor, soup.id, mended)).toMatchObject(mended);
+    expect((await getClaim(ctx, guest, claim.id)).listing).toMatchObject({ title: 'Rye bread' });
+    for (const other of [{ title: 'Rye beard' }, { category: 'dairy_eggs' }] as const)
+      await expect(change(donor, soup.id, other)).rejects.toMatchObject(HAS_CLAIMS);
+  });
+
   test('keeps what food is and is counted in once some was claimed, also when that was handed over', async () => {
     const { donor, soup, claim } = await claimedInPart({ countedAs: 'rolls', title: 'Rye rolls' });
     const same = { countedAs: 'rolls', title: 'Rye rolls', category: soup.category } as const;
@@ -117,7 +126,7 @@ describe('changeListing', () => {
 
   test('is for the donor only, while the listing is posted', async () => {
     const { donor, guest, soup } = await claimedInPart();
-    const body = { title: 'Mine now' };
+    const body = { contactPhone: '+1 212 555 0100' };
     for (const who of [guest, await person()])
       await expect(change(who, soup.id, body)).rejects.toMatchObject({ status: 404 });
     // only claimed servings are left

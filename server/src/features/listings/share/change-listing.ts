@@ -24,15 +24,16 @@ import {
 } from '../listings.store.ts';
 import type { ListingRow } from '../listings.tables.ts';
 import { changePlace } from './listing-place.ts';
+import { isSameFood } from './same-food.ts';
 
 const hasClaims = (): AppError => conflict('has-claims');
 
 /**
  * Changes the given fields of the caller's listing; idempotent.
  * - 404: it is another person's.
- * - 409 `not-posted`: it is not offered any more; with an open claim, what it contains and its dates can be corrected.
- * - 409 `has-claims`: another place or a shorter pickup with an open claim, or another title, category or unit once some
- *   was claimed.
+ * - 409 `not-posted`: it is not offered any more; with an open claim, `CORRECTABLE_FIELDS` can be corrected.
+ * - 409 `has-claims`: another place or a shorter pickup with an open claim, or another food (`isSameFood`) or unit once
+ *   some was claimed.
  * - 422 on the field as in `createListing`.
  * - 429: twenty changes of title or description in a day, twelve corrections of claimed food that only warn, or six
  *   others; none that names more allergens.
@@ -61,6 +62,7 @@ export async function changeListing(
 
 /** The columns of `CORRECTABLE_FIELDS`. */
 const CORRECTABLE_COLUMNS = [
+  'title',
   'description',
   'allergens',
   'diets',
@@ -89,6 +91,7 @@ const namesMore = ({ added, removed }: FoodCorrection): boolean => added.length 
 
 /** Whether a change only makes people more careful: it names more allergens or diets no longer, or has earlier dates. */
 const onlyWarns = (before: ListingRow, after: Correctable): boolean =>
+  after.title === before.title &&
   after.description === before.description &&
   (before.allergens === null
     ? after.allergens?.length !== 0
@@ -98,7 +101,7 @@ const onlyWarns = (before: ListingRow, after: Correctable): boolean =>
   (before.expiry_date === null || (after.expiry_date !== null && after.expiry_date <= before.expiry_date)) &&
   (before.date_kind !== 'use_by' || after.date_kind === 'use_by');
 
-/** While it is posted; once all is claimed, only what it contains and its dates. */
+/** While it is posted; once all is claimed, only `CORRECTABLE_FIELDS`. */
 const mayChange = ({ status }: ListingRow, body: ChangeListing): boolean => {
   if (status !== 'claimed') return status === 'posted';
   const correctable: readonly string[] = CORRECTABLE_FIELDS;
@@ -118,7 +121,7 @@ async function applyChange(tx: TxContext, row: ListingRow, body: ChangeListing) 
   const { title = row.title, category = row.category, countedAs = row.counted_as } = body;
   if (isPartTaken(row)) {
     if (countedAs !== row.counted_as) throw conflict('has-claims.counted');
-    if (title !== row.title || category !== row.category) throw conflict('has-claims.food');
+    if (!isSameFood(row, { title, category })) throw conflict('has-claims.food');
   }
   const closingTime =
     body.closingTime === undefined ? row.closing_time : closingTimeOf(body.closingTime, tx.settings.timeZone);

@@ -140,8 +140,9 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
             {listing.servingsLeft < listing.estimatedServings && (
               <Notice>
                 <Trans>
-                  Some of this is already claimed, so its title, category and place stay, and pickup can't end
-                  earlier. We'll let people know if you change what you say about the food.
+                  Some of this is already claimed, so it stays the same food at the same place, and pickup
+                  can't end earlier. You can fix typos. We'll let people know if you change what you say about
+                  the food.
                 </Trans>
               </Notice>
             )}

@@ -19,7 +19,8 @@ it('is told to people who have claimed if it is about what the food contains or 
   expect(isToldToClaimers({ allergens: ['milk'] }, claimed)).toBe(true);
   expect(isToldToClaimers({ expiryDate: null }, claimed)).toBe(true);
   expect(isToldToClaimers({ description: 'With nuts' }, claimed)).toBe(true);
-  expect(isToldToClaimers({ title: 'Rolls', availableUntil: hoursFromNow(9) }, claimed)).toBe(false);
+  expect(isToldToClaimers({ title: 'Rolls' }, claimed)).toBe(true);
+  expect(isToldToClaimers({ closingTime: '21:30', availableUntil: hoursFromNow(9) }, claimed)).toBe(false);
   expect(isToldToClaimers({ allergens: ['milk'] }, aListing())).toBe(false);
 });
 
