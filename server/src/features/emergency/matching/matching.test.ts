@@ -118,13 +118,20 @@ describe('a match', () => {
       const [seen, asAnyone] = [await getRequest(ctx, helper, id), await getRequest(ctx, await donor(), id)];
       expect(seen).toEqual({ ...asAnyone, earlierHelp: 'over' });
       expect(seen.requester).toEqual({ id: null, firstName: 'A neighbor', lastName: '' });
-      // who asked reads who left
-      const { helperLeft } = await getRequest(ctx, match.requester, id);
-      expect(helperLeft?.id ?? null).toBe(lettingGo === 'helper' ? helper.userId : null);
+      // who asked reads who left, unless the account is closed or blocked
+      const helperWhoLeft = async () => (await getRequest(ctx, match.requester, id)).helperLeft?.id ?? null;
+      expect(await helperWhoLeft()).toBe(lettingGo === 'helper' ? helper.userId : null);
+      const setClosed = (at: Date | null) =>
+        pool.query('update person set closed_at = $2 where id = $1', [helper.userId, at]);
+      await setClosed(new Date());
+      expect(await helperWhoLeft()).toBeNull();
+      await setClosed(null);
       await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({
         status: 409,
         code: 'already-helped',
       });
+      await blockPerson(ctx, match.requester, helper.userId);
+      expect(await helperWhoLeft()).toBeNull();
     }
   });
 });

@@ -140,6 +140,7 @@ export async function presentRequests(
     waiting,
     left: await helpersWhoLeft(
       ctx,
+      viewerId,
       asking.map(({ id }) => id),
     ),
     usualWait: asking.length > 0 ? usualWaitHours(await selectWaits(ctx.db, usualWaitSpan(now))) : null,
@@ -160,7 +161,7 @@ const idsOf = (rows: readonly RequestRow[], fits: (row: RequestRow) => boolean):
 
 /**
  * The helpers of these requests of the viewer whose match ended in silence, or who offered beside another, by request:
- * while it is pending, and known ones beside a helper who is not; without closed accounts, and those across a block.
+ * while it is pending, and known ones beside a helper who is not.
  */
 async function waitingHelpers(
   ctx: AppContext,
@@ -181,18 +182,10 @@ async function waitingHelpers(
     const helping = matches.get(request_id)?.helper_id;
     return !helping || (trust.get(helping) !== 'known' && trust.get(helper_id) === 'known');
   });
-  const blocked = await acrossBlock(
-    ctx,
-    viewerId,
-    all.map(({ conversation_id, helper_id }) => ({ id: conversation_id, otherId: helper_id })),
-  );
-  const left = all.filter(({ conversation_id }) => !blocked.has(conversation_id));
-  const helperIds = left.map(({ helper_id }) => helper_id);
-  const present = await openAccounts(ctx, helperIds);
-  const names = await summaries(ctx, helperIds, new Set());
+  const seen = await helpersSeen(ctx, viewerId, all);
   const waiting = new Map<string, EmergencyRequest['waitingHelpers']>();
-  for (const { request_id, helper_id, conversation_id } of left) {
-    const helper = present.has(helper_id) ? names.get(helper_id) : undefined;
+  for (const { request_id, conversation_id } of all) {
+    const helper = seen.get(conversation_id);
     if (helper)
       waiting.set(request_id, [
         ...(waiting.get(request_id) ?? []),
@@ -202,11 +195,35 @@ async function waitingHelpers(
   return waiting;
 }
 
-async function helpersWhoLeft(ctx: AppContext, requestIds: readonly string[]): Promise<Known['left']> {
-  const left = await selectLeftByHelper(ctx.db, requestIds);
-  const helperIds = left.map(({ helper_id }) => helper_id);
+/** The helpers of these matches by conversation; without closed accounts, and those across a block. */
+async function helpersSeen(
+  ctx: AppContext,
+  viewerId: string,
+  rows: readonly Pick<MatchRow, 'conversation_id' | 'helper_id'>[],
+) {
+  const asked = rows.map(({ conversation_id, helper_id }) => ({ id: conversation_id, otherId: helper_id }));
+  const blocked = await acrossBlock(ctx, viewerId, asked);
+  const helperIds = rows.map(({ helper_id }) => helper_id);
+  const present = await openAccounts(ctx, helperIds);
   const names = await summaries(ctx, helperIds, new Set());
-  return new Map(left.map(({ request_id, helper_id }) => [request_id, names.get(helper_id) ?? null]));
+  return new Map(
+    asked.flatMap(({ id, otherId }) => {
+      const helper = present.has(otherId) && !blocked.has(id) ? names.get(otherId) : undefined;
+      return helper ? [[id, helper] as const] : [];
+    }),
+  );
+}
+
+async function helpersWhoLeft(
+  ctx: AppContext,
+  viewerId: string,
+  requestIds: readonly string[],
+): Promise<Known['left']> {
+  const left = await selectLeftByHelper(ctx.db, requestIds);
+  const seen = await helpersSeen(ctx, viewerId, left);
+  return new Map(
+    left.map(({ request_id, conversation_id }) => [request_id, seen.get(conversation_id) ?? null]),
+  );
 }
 
 function presentMatch(match: MatchRow, known: Known): EmergencyRequest['match'] {
