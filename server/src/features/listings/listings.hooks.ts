@@ -3,10 +3,7 @@ import type { TxContext } from '#server/platform/app-context.ts';
 import { defineHook } from '#server/platform/hook.ts';
 import type { ListingRow } from './listings.tables.ts';
 
-/**
- * A listing with claims was edited; the transaction has locked it. With what was corrected of
- * what is said of the food, null for nothing.
- */
+/** A listing with claims was edited; the transaction has locked it. `correction` is null if the food is as was read. */
 export const onListingEdited =
   defineHook<(tx: TxContext, listing: ListingRow, correction: FoodCorrection | null) => Promise<void>>(
     'onListingEdited',
