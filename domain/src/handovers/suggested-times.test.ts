@@ -15,6 +15,8 @@ describe('suggestedTimes', () => {
     expect(hours(5)).toEqual([5.5, 6, 6.5, 7]);
     expect(hours(5.3)).toEqual([6, 6.5, 7, 7.5]);
     expect(hours(7)).toEqual([7.5, 8]);
+    // a walk's time, unless the window is nearly over
+    expect(hours(5.2)).toEqual([6, 6.5, 7, 7.5]);
     expect(hours(7.75)).toEqual([8]);
     expect(hours(7.8)).toEqual([]);
     expect(hours(0, 2)).toEqual([4, 6]);
@@ -59,7 +61,7 @@ describe('suggestedTimes', () => {
       const at = firstTime(evening, nowHour * HOUR_MS, { timeZone, openParts });
       return at === null ? null : at / HOUR_MS;
     };
-    expect([7, 20.1, 22.9].map((now) => first(now))).toEqual([19, 20.5, 23]);
+    expect([7, 20.1, 22.9].map((now) => first(now))).toEqual([19, 21, 23]);
     expect(first(7, { windowFromMs: 20.25 * HOUR_MS, windowUntilMs: 22 * HOUR_MS })).toBe(20.5);
     expect(first(7, { windowFromMs: 9 * HOUR_MS, windowUntilMs: 18 * HOUR_MS })).toBe(19);
     // after the window, in the daytime of the day on which they may still meet

@@ -2,8 +2,10 @@ import { calendarDaysBetween, DAY_MS, MINUTE_MS, wallClock } from '../kernel/tim
 import { type HandoverTimes, latestTimeMs } from './handover-times.ts';
 
 const SUGGESTION_STEP_MS = 30 * MINUTE_MS;
-/** The least time a person needs to get there. */
-const SUGGESTION_LEAD_MS = 15 * MINUTE_MS;
+/** A quarter of an hour to get ready, and a walk of as much. */
+const SUGGESTION_LEAD_MS = 30 * MINUTE_MS;
+/** The least time a person needs to get there, where the window is nearly over. */
+const SHORTEST_LEAD_MS = 15 * MINUTE_MS;
 
 /** Hours of the day at which people like to meet, from and until. */
 const DAYTIME_HOURS = { from: 8, until: 21 } as const;
@@ -57,16 +59,17 @@ export function suggestedTimes(
     const rest = suggestedTimes(times, nowMs, { count: count - 1, timeZone, openParts });
     return calendarDaysBetween(nowMs, today, timeZone) === 0 ? [today, ...rest] : rest;
   }
-  const fromMs = Math.max(times.windowFromMs, nowMs + SUGGESTION_LEAD_MS);
+  const fromMs = Math.max(times.windowFromMs, nowMs + SHORTEST_LEAD_MS);
   const all: number[] = [];
   // a window of more than a few days has enough to choose from in its first
   const untilMs = Math.min(times.windowUntilMs, fromMs + 3 * DAY_MS);
   for (let atMs = halfHourFrom(fromMs, timeZone); atMs <= untilMs; atMs += SUGGESTION_STEP_MS) all.push(atMs);
   // the end of the window may be proposed, the closing time may not
   const open = openParts({ fromMs, untilMs: untilMs + 1 });
-  const [soonest, ...later] = all.filter((atMs) =>
-    open.some((part) => part.fromMs <= atMs && atMs < part.untilMs),
-  );
+  const isOpen = (atMs: number) => open.some((part) => part.fromMs <= atMs && atMs < part.untilMs);
+  const offered = all.filter(isOpen);
+  const unhurried = offered.filter((atMs) => atMs >= nowMs + SUGGESTION_LEAD_MS);
+  const [soonest, ...later] = unhurried.length > 0 ? unhurried : offered;
   if (soonest === undefined) return [];
   const inDaytime = later.filter((atMs) => isDaytime(atMs, timeZone));
   const spread = [soonest, ...(inDaytime.length > 0 ? inDaytime : later)];
