@@ -26,6 +26,9 @@ export const otherConfirmationAt = (handover: Handover): string | null =>
 
 /** Whether it answers an emergency request, which counts towards no limits. */
 export const answersRequest = ({ emergencyRequestId }: Handover): boolean => emergencyRequestId !== null;
+/** Whether the receiver asked for food as a neighbor, and has not told the giver who they are. */
+export const isReceiverUnnamed = ({ receiver, emergencyRequestId }: Handover): boolean =>
+  receiver.id === emergencyRequestId;
 /** Whether the food is picked up from a listing; otherwise the giver brings something to a request. */
 export const isPickup = ({ listingId }: Handover): boolean => listingId !== null;
 

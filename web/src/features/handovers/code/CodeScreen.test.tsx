@@ -136,6 +136,25 @@ it('is entered without a name where a person asked for food as a neighbor', () =
   expect(screen.getByRole('button', { name: 'Enter their code' })).toBeTruthy();
 });
 
+it('takes digits of the keyboard when a key of the keypad has the focus, also after a wrong code', async () => {
+  replyError(completeHandover, 422, {
+    code: 'check-fields',
+    message: 'Please check.',
+    fieldErrors: { code: codeOf('wrong-code') },
+  });
+  const handover = aHandover({ ...early, side: 'giver' });
+  reply(getHandover, handover);
+  const { user } = ticketOf(handover);
+  await user.click(screen.getByRole('button', { name: "Enter June's code" }));
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: "June's pickup code" });
+  for (let typed = 0; typed < 4; typed += 1) await user.click(screen.getByRole('button', { name: '9' }));
+  await screen.findByText(errorSentence('wrong-code'));
+  await user.keyboard('48');
+  expect(field.value).toBe('48');
+  await user.keyboard('{Backspace}');
+  expect(field.value).toBe('4');
+});
+
 it('hands over the pickup that a code belongs to, where it was read under another name', async () => {
   const sofias = aHandover({ id: anId(), side: 'giver', title: 'Rye bread' });
   const whose = { name: 'Sofia', title: 'Rye bread', handoverId: sofias.id };

@@ -16,6 +16,7 @@ import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { ActionError } from '../actions/ActionDialog.tsx';
+import { isReceiverUnnamed } from '../actions/handover-actions.ts';
 import { actionLabels } from '../actions/action-labels.ts';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
 import { useMarkSeenOpen } from '../completion/completion-moment.ts';
@@ -128,6 +129,13 @@ function CodeEntry({ handover, onClose }: Pick<SheetProps, 'handover' | 'onClose
         event.preventDefault();
         entry.send();
       }}
+      onKeyDown={(event) => {
+        // a pressed key of the keypad has the focus: what is typed then belongs to the field all the same
+        if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey)
+          return;
+        if (/^\d$/.test(event.key)) entry.onDigit(event.key);
+        if (event.key === 'Backspace') entry.onDelete();
+      }}
     >
       {isScanning && (
         <Optional>
@@ -227,9 +235,9 @@ function OtherPickup({ error, code, onDone }: OtherPickupProps) {
   );
 }
 
-function WhoseDigits({ handover: { receiver, emergencyRequestId } }: Pick<SheetProps, 'handover'>) {
-  const name = receiver.displayName;
-  return receiver.id === emergencyRequestId ? (
+function WhoseDigits({ handover }: Pick<SheetProps, 'handover'>) {
+  const name = handover.receiver.displayName;
+  return isReceiverUnnamed(handover) ? (
     <Trans>Ask them for the 4 digits to finish.</Trans>
   ) : (
     <Trans>Ask {name} for the 4 digits to finish.</Trans>
