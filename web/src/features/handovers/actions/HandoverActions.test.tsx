@@ -214,6 +214,16 @@ describe('releasing', () => {
     expect(dialog.getByText(/only if something really doesn't fit/)).toBeTruthy();
   });
 
+  it('ends a match with sentences of their own for a person without a name', async () => {
+    const receiver = { ...aHandover().receiver, displayName: 'A neighbor' };
+    const unnamed = { ...BROUGHT, ...asGiver, ...early, receiver, emergencyRequestId: receiver.id };
+    const { user } = onScreen(aHandover(unnamed));
+    await user.click(button("I can't make it"));
+    const dialog = await dialogNamed("You can't help this time?");
+    expect(dialog.getByLabelText("I can't reach them")).toBeTruthy();
+    expect(dialog.queryByText(/a neighbor/i)).toBeNull();
+  });
+
   it('asks the giver afterwards what happened', async () => {
     const { user } = onScreen(aHandover({ ...asGiver, ...overFor(2) }));
     await user.click(button("I couldn't hand it over"));

@@ -11,7 +11,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextField.tsx';
 import { actionLabels, releaseConsequence, releaseReasonOptions } from './action-labels.ts';
 import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx';
-import { answersRequest, handoverPhase, otherParty } from './handover-actions.ts';
+import { answersRequest, handoverPhase, isReceiverUnnamed, otherParty } from './handover-actions.ts';
 import type { HandoverActionsState } from './use-handover-actions.ts';
 
 type DialogProps = ActionDialogProps & {
@@ -46,6 +46,7 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
   });
   const group = useId();
   const name = nameInSentence(otherParty(handover).displayName);
+  const isUnnamed = isReceiverUnnamed(handover);
   const isOver = handoverPhase(handover, nowMs) === 'after';
   const options = releaseReasonOptions(handover, nowMs);
   const release = () => {
@@ -74,6 +75,11 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
             We'll let {name} know, hide your address again, and ask others. It won't count against either of
             you.
           </Trans>
+        ) : isUnnamed ? (
+          <Trans>
+            Things come up. We'll let them know, and it won't count against you. Your chat here ends, and
+            shared addresses are hidden again.
+          </Trans>
         ) : (
           <Trans>
             Things come up. We'll let {name} know, and it won't count against you. Your chat here ends, and
@@ -83,7 +89,11 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
       }
       confirmLabel={
         isOver ? (
-          <Trans>Tell {name}</Trans>
+          isUnnamed ? (
+            <Trans>Let them know</Trans>
+          ) : (
+            <Trans>Tell {name}</Trans>
+          )
         ) : answersRequest(handover) ? (
           <Trans>End this match</Trans>
         ) : (
@@ -109,7 +119,7 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
       </p>
       {reason !== 'not_genuine' && (
         <TextArea
-          label={t`A last word to ${name}`}
+          label={isUnnamed ? t`A last word` : t`A last word to ${name}`}
           optional
           rows={2}
           maxLength={MAX_TEXT_LENGTH}
@@ -125,13 +135,20 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
 function StopWaitingDialog({ handover, actions, ...dialog }: DialogProps) {
   const nowMs = useNow();
   const name = nameInSentence(otherParty(handover).displayName);
+  const isUnnamed = isReceiverUnnamed(handover);
   return (
     <ActionDialog
       {...dialog}
       actions={actions}
       kind="stop_waiting"
-      title={<Trans>Stop waiting for {name}?</Trans>}
-      description={<Trans>We'll let {name} know. It won't count against anyone.</Trans>}
+      title={isUnnamed ? <Trans>Stop waiting?</Trans> : <Trans>Stop waiting for {name}?</Trans>}
+      description={
+        isUnnamed ? (
+          <Trans>We'll let them know. It won't count against anyone.</Trans>
+        ) : (
+          <Trans>We'll let {name} know. It won't count against anyone.</Trans>
+        )
+      }
       confirmLabel={<Trans>Stop waiting</Trans>}
       cancelLabel={<Trans>Wait a little longer</Trans>}
       onConfirm={() => actions.run({ kind: 'stop_waiting' }, dialog.onClose)}

@@ -17,6 +17,7 @@ import {
   handoverFactsOf,
   handoverPhase,
   isPickup,
+  isReceiverUnnamed,
   isTraveling,
   type OfferedAction,
   otherConfirmationAt,
@@ -33,10 +34,10 @@ type ActionLabels = {
 };
 
 /** A receiver without a name is not called "A neighbor" here. */
-export const enterCodeLabel = ({ receiver, emergencyRequestId }: Handover): string =>
-  receiver.id === emergencyRequestId
+export const enterCodeLabel = (handover: Handover): string =>
+  isReceiverUnnamed(handover)
     ? t`Enter their code`
-    : t`Enter ${{ name: receiver.displayName }}'s code`;
+    : t`Enter ${{ name: handover.receiver.displayName }}'s code`;
 
 function confirmLabels(handover: Handover, nowMs: number): ActionLabels {
   const isGiver = handover.side === 'giver';
@@ -201,8 +202,15 @@ function releasedNotice(changed: Handover, nowMs: number): ActionNotice {
   const name = nameInSentence(otherParty(changed).displayName);
   const title = answersRequest(changed) ? t`This match has ended` : t`This pickup is canceled`;
   const isInTime = nowMs < Date.parse(changed.windowUntil) && returnsServings(changed.releaseReason);
+  const isUnnamed = isReceiverUnnamed(changed);
   if (answersRequest(changed) && isInTime)
-    return { title, description: t`We'll let ${name} know and ask other neighbors.` };
+    return {
+      title,
+      description: isUnnamed
+        ? t`We'll let them know and ask other neighbors.`
+        : t`We'll let ${name} know and ask other neighbors.`,
+    };
+  if (isUnnamed) return { title, description: t`We'll let them know.` };
   return {
     title,
     description:
@@ -232,6 +240,7 @@ const isButton = (reason: ReleaseReason): boolean => reason === 'no_food' || rea
 /** The reasons this side can give, worded without blame; the one exception explains its purpose. */
 export function releaseReasonOptions(handover: Handover, nowMs: number): readonly ReleaseReasonOption[] {
   const name = nameInSentence(otherParty(handover).displayName);
+  const isUnnamed = isReceiverUnnamed(handover);
   const isOver = handoverPhase(handover, nowMs) === 'after';
   const cannotMakeIt = isOver ? t`I couldn't make it` : t`I can't make it`;
   const labels: Partial<Readonly<Record<ReleaseReason, string>>> = {
@@ -240,10 +249,12 @@ export function releaseReasonOptions(handover: Handover, nowMs: number): readonl
     no_longer_needed: t`I don't need it anymore`,
     cannot_hand_over: isOver ? t`I couldn't hand it over` : t`I can't hand it over`,
     food_gone: t`The food is gone, or no longer good`,
-    no_answer: t`I can't reach ${name}`,
+    no_answer: isUnnamed ? t`I can't reach them` : t`I can't reach ${name}`,
     not_genuine: t`I don't think this request is genuine`,
   };
-  const hint = t`Please choose this only if something really doesn't fit. We won't tell ${name}. If several neighbors who met them say so, ${name} can ask only once a day for three days.`;
+  const hint = isUnnamed
+    ? t`Please choose this only if something really doesn't fit. We won't tell them. If several neighbors who met them say so, they can ask only once a day for three days.`
+    : t`Please choose this only if something really doesn't fit. We won't tell ${name}. If several neighbors who met them say so, ${name} can ask only once a day for three days.`;
   return releaseReasonsOf(handoverFactsOf(handover, nowMs))
     .filter((reason) => !isButton(reason))
     .map((value) => ({
