@@ -1,5 +1,10 @@
+import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/call.ts';
 import { createDraft } from '#web/lib/draft.ts';
+import { randomKey } from '#web/lib/idempotency-key.ts';
+import { cacheMessage } from './messaging.queries.ts';
 
 /** The text of an unsent message, in this browser. */
 export const unsentText = (personId: string, conversationId: string) =>
@@ -23,4 +28,18 @@ export function prepareText(personId: string, conversationId: string, text: stri
   const stored = unsentText(personId, conversationId);
   if (prepare) prepare(conversationId, text);
   else if (stored.load() === null) stored.save(text);
+}
+
+/** Sends a first message; one that does not arrive is ready to be sent. */
+export function sendFirstMessage(
+  queryClient: QueryClient,
+  personId: string,
+  conversationId: string,
+  content: string,
+): void {
+  const idempotencyKey = randomKey();
+  void call(sendMessage, { params: { id: conversationId }, body: { content }, idempotencyKey }).then(
+    (message) => cacheMessage(queryClient, message),
+    () => prepareText(personId, conversationId, content),
+  );
 }

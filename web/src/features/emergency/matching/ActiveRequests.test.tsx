@@ -7,13 +7,14 @@ import {
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { NO_STANDING, type Standing } from '@openlarder/domain/accounts/standing.ts';
 import { getPerson, report } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { aListing, aMatchedRequest, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
+import { aListing, aMatchedRequest, aMessage, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
 import { createDismissedAlerts } from '../alerts/alert-list.ts';
 import { activeRequestsQuery } from '../emergency.queries.ts';
 import { ActiveRequests } from './ActiveRequests.tsx';
@@ -225,35 +226,33 @@ describe('helping', () => {
     expect(location.history.at(-1)).toBe(`/?tab=messages&conversation=${rye.id}`);
   });
 
-  it('asks what they bring before it promises anything, for the first message', async () => {
+  it('asks what they bring before it promises anything, and sends it as the first message', async () => {
     const request = near({ title: 'Milk' });
     const { user } = open([request]);
     const sent = reply(matchRequest, matched(request));
+    const said = reply(sendMessage, aMessage());
     const dialog = await helpWith('Milk', user);
     await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
     expect(sent).toHaveLength(0);
     await user.type(dialog.getByRole('textbox', { name: /^What will you bring/ }), 'bread and soup');
     await user.click(dialog.getByRole('button', { name: 'Bring it to them' }));
     await screen.findByText('Successfully Matched!');
-    expect(
-      Object.keys(localStorage)
-        .map((key) => localStorage.getItem(key))
-        .join(),
-    ).toContain('I can bring bread and soup.');
+    expect(said.map(({ body }) => body)).toEqual([{ content: 'I can bring bread and soup.' }]);
   });
 
-  it('writes of food that is given without its listing what is in it', async () => {
+  it('keeps what is in food that is given without its listing, if the message does not arrive', async () => {
     const request = near({ title: 'Milk' });
     reply(listUserListings, [aListing({ title: 'Lentil stew', allergens: ['milk'] })]);
     const { user } = open([request]);
     const given = matched(request);
     reply(matchRequest, given);
+    replyError(sendMessage, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
     const dialog = await helpWith('Milk', user);
     await user.click(await dialog.findByRole('button', { name: /^Give / }));
     await screen.findByText('Successfully Matched!');
     expect(given.match?.handover.claimId).toBeNull();
-    const kept = Object.keys(localStorage).map((key) => localStorage.getItem(key));
-    expect(kept.join()).toContain('I can bring Lentil stew (contains milk).');
+    const kept = () => Object.keys(localStorage).map((key) => localStorage.getItem(key));
+    await waitFor(() => expect(kept().join()).toContain('I can bring Lentil stew (contains milk).'));
   });
 
   it('offers own food that fits first, by default for the whole household, and gives it with one press', async () => {
@@ -265,6 +264,7 @@ describe('helping', () => {
       aListing({ title: 'Old rolls', availableUntil: hoursFromNow(-1) }),
     ]);
     const { user } = open([request]);
+    reply(sendMessage, aMessage());
     const sent = reply(matchRequest, matched(request));
     const dialog = await helpWith('Milk', user);
     const offers = await dialog.findAllByRole('radio');
@@ -294,6 +294,7 @@ describe('helping', () => {
     const rolls = aListing({ title: 'Rolls', servingsLeft: 2, availableUntil: hoursFromNow(9) });
     reply(listUserListings, [rye, rolls]);
     const { user } = open([request]);
+    reply(sendMessage, aMessage());
     const sent = reply(matchRequest, matched(request));
     const dialog = await helpWith('Milk', user);
     await dialog.findByRole('button', { name: 'Give 6 servings' });

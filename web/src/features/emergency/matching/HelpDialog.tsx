@@ -12,14 +12,14 @@ import { MAX_MATCHES_PER_DAY } from '@openlarder/domain/emergency/request-limits
 import { HELPER_SILENT_MINUTES } from '@openlarder/domain/emergency/request-states.ts';
 import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { nameOfRequester, offeredSentence, peopleLabel, restrictionName } from '../request-labels.ts';
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
-import { prepareText } from '#web/features/messaging/unsent-text.ts';
+import { sendFirstMessage } from '#web/features/messaging/unsent-text.ts';
 import { personProfileQuery } from '#web/features/moderation/moderation.queries.ts';
 import {
   communityZone,
@@ -62,6 +62,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
   const [choice, setChoice] = useState<{ readonly id: string; readonly servings: number | null } | null>(
     null,
   );
+  const queryClient = useQueryClient();
   const matching = useMatchRequest(request.id);
   // Suggested is only what suits and can be had today; until then another offer is one tap away.
   const suggested = offerable.find(({ suits, isForToday }) => suits && isForToday)?.food;
@@ -91,8 +92,8 @@ export function HelpDialog({ request, me, onClose }: Props) {
         // food that this neighbor had before is given without its listing, which would have said what is in it
         const isUnlisted = offer.listingId !== null && match?.handover.claimId === null;
         const what = isUnlisted && chosen ? dishWords(chosen) : brings;
-        // their first message, ready to be sent
-        if (match && what !== '') prepareText(me.id, match.conversationId, t`I can bring ${what}.`);
+        if (match && what !== '')
+          sendFirstMessage(queryClient, me.id, match.conversationId, t`I can bring ${what}.`);
         navigate(match ? paths.conversation(match.conversationId) : paths.tab('messages'));
       },
       onError: (error) => {
@@ -243,7 +244,7 @@ function BringSomethingElse({ brings, onChange, request }: BringProps) {
           request.dietaryRestrictions.length > 0 ? (
             <Trans>Diet: {formatList(request.dietaryRestrictions.map(restrictionName))}</Trans>
           ) : (
-            <Trans>We'll put it into your first message, so they know what to expect.</Trans>
+            <Trans>We'll send it as your first message, so they know what to expect.</Trans>
           )
         }
         optional
