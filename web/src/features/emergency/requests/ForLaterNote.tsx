@@ -22,7 +22,7 @@ export function laterTime({ status, match }: EmergencyRequest, nowMs: number): s
   return at !== null && isForLater(Date.parse(at), nowMs, communityZone()) ? at : null;
 }
 
-/** Says plainly that the food is for another day; the requester can go on asking. Nothing otherwise. */
+/** Says that the food is for another day; the requester can ask for a time today, or others. Nothing otherwise. */
 export function ForLaterNote({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
   const at = laterTime(request, nowMs);
@@ -33,6 +33,9 @@ export function ForLaterNote({ request }: { readonly request: EmergencyRequest }
       <p className="font-semibold">
         <Trans>This food is for {when}.</Trans>
       </p>
+      {request.side === 'requester' && request.match && isNeededToday(request, nowMs) && (
+        <ProposeToday handover={request.match.handover} />
+      )}
       <NeedToday request={request} />
     </div>
   );
@@ -48,7 +51,7 @@ export const isNeededToday = (request: EmergencyRequest, nowMs: number): boolean
       handover.agreedTime === null;
 };
 
-/** For food of another day: the requester can go on asking, the helper propose a sooner time. Nothing otherwise. */
+/** For food of another day: the requester can ask others, the helper propose a sooner time. Nothing otherwise. */
 export function NeedToday({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
   const container = useRef<HTMLDivElement>(null);
@@ -58,8 +61,8 @@ export function NeedToday({ request }: { readonly request: EmergencyRequest }) {
   if (request.side !== 'requester') return <ProposeToday handover={handover} />;
   return (
     <div ref={container} tabIndex={-1} className="flex flex-auto outline-none">
-      <Button variant="secondary" className="flex-auto" onClick={() => setAsking(true)}>
-        <Trans>I need it today</Trans>
+      <Button variant="quiet" className="flex-auto" onClick={() => setAsking(true)}>
+        <Trans>Ask others instead</Trans>
       </Button>
       {isAsking && (
         <NeedTodayDialog handover={handover} onClose={() => setAsking(false)} elseFocus={container} />
@@ -68,7 +71,7 @@ export function NeedToday({ request }: { readonly request: EmergencyRequest }) {
   );
 }
 
-/** A helper's food is for another day: the soonest time of today is one tap. */
+/** The food is for another day: to propose the soonest time of today is one tap. */
 function ProposeToday({ handover }: { readonly handover: Handover }) {
   const { t } = useLingui();
   const nowMs = useNow();
@@ -102,12 +105,13 @@ function NeedTodayDialog({ handover, ...dialog }: ActionDialogProps & { readonly
   return (
     <ActionDialog
       {...dialog}
-      title={<Trans>Ask for food today?</Trans>}
+      title={<Trans>Ask others instead?</Trans>}
       description={
         <Trans>We'll thank {name} for you and ask others again. This food won't be held for you.</Trans>
       }
-      confirmLabel={<Trans>I need it today</Trans>}
+      confirmLabel={<Trans>Ask others instead</Trans>}
       cancelLabel={<Trans>Keep it</Trans>}
+      prefersCancel
       actions={actions}
       kind="release"
       onConfirm={() => {

@@ -12,6 +12,7 @@ import {
 import {
   completeHandover,
   type Handover,
+  proposeTime,
   releaseHandover,
   revealAddress,
 } from '@openlarder/domain/handovers/handover-contract.ts';
@@ -454,12 +455,28 @@ describe('a matched request', () => {
     expect(card.queryByText('Help is on the way')).toBeNull();
     const said = reply(sendMessage, aMessage());
     const released = reply(releaseHandover, { ...handoverOf(request), status: 'released' });
-    await user.click(card.getByRole('button', { name: 'I need it today' }));
+    await user.click(card.getByRole('button', { name: 'Ask others instead' }));
     expect(released).toEqual([]);
-    const dialog = await dialogNamed('Ask for food today?');
-    await user.click(dialog.getByRole('button', { name: 'I need it today' }));
+    const dialog = await dialogNamed('Ask others instead?');
+    await user.click(dialog.getByRole('button', { name: 'Ask others instead' }));
     await waitFor(() => expect(released.map(({ body }) => body)).toEqual([{ reason: 'other' }]));
     expect(said).toHaveLength(1);
+  });
+
+  it('asks the helper for a time of today with one tap, if the food is for another day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-10-05T15:00:00Z') });
+    const later = {
+      listingId: anId(),
+      windowFrom: '2026-10-06T20:00:00Z',
+      windowUntil: '2026-10-06T23:00:00Z',
+    };
+    const request = aMatchedRequest({}, {}, later);
+    const { user } = onProfile([request]);
+    const card = await cardOf('Dinner for my children');
+    const heard = reply(proposeTime, handoverOf(request));
+    await user.click(card.getByRole('button', { name: /^Propose today/ }));
+    expect(heard.map(({ body }) => body)).toEqual([{ time: '2026-10-05T15:30:00.000Z' }]);
+    vi.useRealTimers();
   });
 
   it('leaves the handover to the ticket if a listing was claimed for it', async () => {

@@ -367,11 +367,11 @@ describe('a conversation about a claim that answers a request', () => {
     expect(where.getByRole<HTMLInputElement>('textbox').value).toBe('418 W 49th St');
   });
 
-  it('offers beside the first time that it is needed today, if the food is for another day', async () => {
+  it('offers beside the first time to ask others instead, if the food is for another day', async () => {
     const later = { windowFrom: hoursFromNow(30), windowUntil: hoursFromNow(34) };
     const talk = helpTalk({}, { silentAt: null }, { ...FROM_LISTING, ...later });
     open(given(talk, 'claimer'));
-    expect(await button('I need it today')).toBeTruthy();
+    expect(await button('Ask others instead')).toBeTruthy();
   });
 
   it('lets the helper propose a time of today with one tap, if the food is for another day', async () => {
