@@ -198,19 +198,19 @@ function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: RequestLim
         <>
           <p className="text-lg font-semibold">
             <Plural
-              value={limits.requestsInLastDay}
-              one="You've asked once since yesterday"
-              other="You've asked # times since yesterday"
+              value={limits.maxRequestsPerDay}
+              one="You can ask once a day here"
+              other="You can ask up to # times a day here"
             />
           </p>
-          <p>
-            <Plural
-              value={limits.maxRequestsPerDay}
-              one="You can ask once a day here."
-              other="You can ask up to # times a day here."
-            />{' '}
-            {limits.nextAt && <Trans>You can ask again {formatDayAtTime(limits.nextAt, nowMs)}.</Trans>}
-          </p>
+          {limits.nextAt && (
+            <p>
+              <Trans>You can ask again {formatDayAtTime(limits.nextAt, nowMs)}.</Trans>
+            </p>
+          )}
+          <LinkButton href={paths.home} onClick={onClose}>
+            <Trans>See food near you meanwhile</Trans>
+          </LinkButton>
           {isSlowed && (
             <>
               <p>

@@ -91,6 +91,17 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
     if (submitCount > 0 && !isSubmitting) showRefused();
   }, [submitCount, isSubmitting]);
 
+  const leaveAside = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || (view !== 'help' && view !== 'food')) return;
+    event.preventDefault();
+    goBack();
+  });
+  useEffect(() => {
+    // before the dialog, which it would close
+    const onKeyDown = (event: KeyboardEvent) => leaveAside(event);
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
   const isQuestion = isQuestionView(view);
   const submit = async () => {
     // for how many is never assumed
@@ -261,7 +272,7 @@ function wordsOf(view: View): readonly [ReactNode, ReactNode] {
       return [
         <Trans key="place">Where are you?</Trans>,
         <Trans key="later">
-          We'll alert donors nearby right away. You say where to meet once someone can help.
+          We'll alert donors nearby right away. They'll bring food to you, or say where you can pick it up.
         </Trans>,
       ];
     case 'details':

@@ -41,7 +41,7 @@ it('asks in three taps, with the way back and help lines at hand', async () => {
   expect(asked[0]?.body).not.toHaveProperty('isCounted');
 });
 
-it('leads back from the help lines of a phone to the same question, by the back gesture too', async () => {
+it('leads back from the help lines of a phone to the same question, by the back gesture and Escape too', async () => {
   const real = window.matchMedia.bind(window);
   // no media query matches
   const media = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
@@ -51,6 +51,9 @@ it('leads back from the help lines of a phone to the same question, by the back 
   expect(document.activeElement).toBe(question('Help lines'));
   expect(screen.getByRole('link', { name: 'Call 211' })).toBeTruthy();
   await user.click(press('Back'));
+  await waitFor(() => expect(question('For how many people?')).toBeTruthy());
+  await user.click(press('Help lines'));
+  await user.keyboard('{Escape}');
   await waitFor(() => expect(question('For how many people?')).toBeTruthy());
   media.mockRestore();
 });

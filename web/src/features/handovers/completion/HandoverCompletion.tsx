@@ -77,9 +77,11 @@ function TellName({ handover }: { readonly handover: Handover }) {
     <div ref={part} tabIndex={-1} {...focusRecovery} className="outline-none empty:hidden">
       {isOffered && (
         <>
-          <p className="text-sm text-muted">
-            <Trans>{name} won't see your full name until you do.</Trans>
-          </p>
+          {handover.thankedAt === null && (
+            <p className="text-sm text-muted">
+              <Trans>{name} doesn't see your full name.</Trans>
+            </p>
+          )}
           <button
             type="button"
             className="min-h-11 rounded-small text-sm font-semibold underline underline-offset-4"
