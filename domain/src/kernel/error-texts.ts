@@ -284,7 +284,7 @@ export const errorTexts = textTable('error', {
   'request-ended.pending': 'No one is helping with this request yet.',
   'request-open': "You already have an open request. You can ask again once it's answered or canceled.",
   'requests-today':
-    'You can ask {max, plural, one {once} other {up to # times}} a day, and again in {wait}. Until then, the help lines are there for you.',
+    'You can ask up to {max, plural, one {# time} other {# times}} a day, and again in {wait}. Until then, the help lines are there for you.',
   'requests-today.slowed':
     "A few helpers told us something wasn't right, so for now you can ask {max, plural, one {# time} other {# times}} a day. You can ask again in {wait}. If that's a mistake, please tell an organizer. Food on Discover and the help lines are there for you as always.",
   'required.address-or-meeting-point': 'Please enter your address, or a place to meet',

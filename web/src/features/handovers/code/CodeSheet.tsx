@@ -2,7 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { completeHandover, type Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Delete, ScanLine } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { amountBeside } from '#web/features/listings/titles.ts';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
@@ -128,13 +136,6 @@ function CodeEntry({ handover, onClose }: Pick<SheetProps, 'handover' | 'onClose
       onSubmit={(event) => {
         event.preventDefault();
         entry.send();
-      }}
-      onKeyDown={(event) => {
-        // a pressed key of the keypad has the focus: what is typed then belongs to the field all the same
-        if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey)
-          return;
-        if (/^\d$/.test(event.key)) entry.onDigit(event.key);
-        if (event.key === 'Backspace') entry.onDelete();
       }}
     >
       {isScanning && (
@@ -281,8 +282,14 @@ type Props = {
 
 function Keypad({ onDigit, onDelete, extra }: Props) {
   const { t } = useLingui();
+  // a pressed key has the focus: what is typed then belongs to the field all the same
+  const onKeyDown = ({ key: typed, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
+    if (ctrlKey || altKey || metaKey) return;
+    if (/^\d$/.test(typed)) onDigit(typed);
+    if (typed === 'Backspace') onDelete();
+  };
   const key = (digit: string) => (
-    <button key={digit} type="button" className={KEY} onClick={() => onDigit(digit)}>
+    <button key={digit} type="button" className={KEY} onClick={() => onDigit(digit)} onKeyDown={onKeyDown}>
       {digit}
     </button>
   );
@@ -291,7 +298,13 @@ function Keypad({ onDigit, onDelete, extra }: Props) {
       {DIGITS.map(key)}
       {extra || <span />}
       {key('0')}
-      <button type="button" aria-label={t`Delete the last digit`} className={KEY} onClick={onDelete}>
+      <button
+        type="button"
+        aria-label={t`Delete the last digit`}
+        className={KEY}
+        onClick={onDelete}
+        onKeyDown={onKeyDown}
+      >
         <Delete className="size-6" />
       </button>
     </fieldset>
