@@ -88,6 +88,7 @@ it.each([
       listing={aListing({ closingTime, availableUntil })}
       nowMs={Date.parse(availableUntil)}
       isOwn={false}
+      isClaimed={false}
       hours={hours}
     />,
   );
