@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, wallClock } from '../kernel/time.ts';
 import { CATEGORIES } from './listing-fields.ts';
-import {
-  defaultExpiryMs,
-  defaultPickup,
-  isDefaultBestBy,
-  keptPickup,
-  needsDateKind,
-  shareDefaults,
-} from './share-defaults.ts';
+import { defaultPickup, keptPickup, shareDefaults } from './share-defaults.ts';
+import { defaultExpiryMs, isDefaultBestBy, needsDateKind } from './shelf-life.ts';
 
 const NOON = Date.parse('2026-06-01T12:00:00Z');
 

@@ -7,16 +7,8 @@ import {
   MINUTE_MS,
   wallClock,
 } from '../kernel/time.ts';
-import type { Category, DateKind } from './listing-fields.ts';
-
-export const SHELF_LIFE_DAYS: Readonly<Record<Category, number>> = {
-  fruits_vegetables: 3,
-  prepared_meals: 1,
-  bakery_items: 2,
-  pantry_staples: 7,
-  dairy_eggs: 2,
-  other: 2,
-};
+import type { Category } from './listing-fields.ts';
+import { defaultExpiryMs, SHELF_LIFE_DAYS } from './shelf-life.ts';
 
 export const DEFAULT_SERVINGS = 1;
 export const DEFAULT_BULK_SERVINGS = 50;
@@ -24,19 +16,6 @@ export const DEFAULT_BULK_SERVINGS = 50;
 export const PICKUP_STARTS_IN_MS = 30 * MINUTE_MS;
 /** A pickup ends no later than this after sharing, unless the donor says so. */
 export const PICKUP_ENDS_IN_MS = 8 * HOUR_MS;
-
-/** Categories that are labeled with either kind of date, so that the form asks which one it is. */
-const EITHER_DATE: readonly Category[] = ['prepared_meals', 'dairy_eggs'];
-export const needsDateKind = (category: Category): boolean => EITHER_DATE.includes(category);
-
-/** The form's default for the hard expiry: one calendar day after best-by, or the use-by date itself. */
-export function defaultExpiryMs(
-  bestByMs: number,
-  timeZone: string,
-  dateKind: DateKind = 'best_before',
-): number {
-  return dateKind === 'use_by' ? bestByMs : addCalendarDays(bestByMs, 1, timeZone);
-}
 
 /** A pickup window in epoch milliseconds. */
 export type PickupChoice = { readonly fromMs: number; readonly untilMs: number };
@@ -105,34 +84,6 @@ export function shareDefaults(category: Category, nowMs: number, timeZone: strin
     bestByMs,
     expiryMs: defaultExpiryMs(bestByMs, timeZone),
   };
-}
-
-/** How long before it is shared a form may have been opened, whose dates count from then. */
-const LONGEST_FORM_MS = 2 * HOUR_MS;
-
-/**
- * Whether a best-before date is the form's default, which its giver left as it was. A day that someone has chosen ends at
- * midnight; the default has the clock of the moment in which the form was opened.
- */
-export function isDefaultBestBy(
-  listing: {
-    readonly category: Category;
-    readonly dateKind: DateKind;
-    readonly createdAt: string;
-    readonly bestByDate: string;
-    readonly expiryDate: string | null;
-  },
-  timeZone: string,
-): boolean {
-  const { category, dateKind, createdAt, bestByDate, expiryDate } = listing;
-  const latestMs = addCalendarDays(Date.parse(createdAt), SHELF_LIFE_DAYS[category], timeZone);
-  const bestByMs = Date.parse(bestByDate);
-  return (
-    dateKind === 'best_before' &&
-    bestByMs <= latestMs &&
-    bestByMs > latestMs - LONGEST_FORM_MS &&
-    (expiryDate === null || Date.parse(expiryDate) === defaultExpiryMs(bestByMs, timeZone))
-  );
 }
 
 /** Whether a person may share in bulk: donors and organizations. */

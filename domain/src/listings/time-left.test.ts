@@ -14,7 +14,8 @@ import {
   offerTimeErrors,
 } from './freshness.ts';
 import { CATEGORIES, DATE_KINDS } from './listing-fields.ts';
-import { defaultExpiryMs, SHELF_LIFE_DAYS, shareDefaults } from './share-defaults.ts';
+import { shareDefaults } from './share-defaults.ts';
+import { defaultExpiryMs, SHELF_LIFE_DAYS } from './shelf-life.ts';
 
 /** Clock changes in both hemispheres, at midnight, by half an hour, and never; offsets of quarters of an hour. */
 const ZONES = [

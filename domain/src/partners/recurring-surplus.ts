@@ -3,7 +3,8 @@ import { addCalendarDays, calendarDay, instantAt, MINUTE_MS } from '../kernel/ti
 import { derivedUrgency, freshnessLevel, hoursLeft } from '../listings/freshness.ts';
 import type { CreateListing } from '../listings/listing-contract.ts';
 import type { Category, DateKind } from '../listings/listing-fields.ts';
-import { defaultExpiryMs, shareDefaults } from '../listings/share-defaults.ts';
+import { shareDefaults } from '../listings/share-defaults.ts';
+import { defaultExpiryMs } from '../listings/shelf-life.ts';
 import type { Weekday } from '../volunteers/volunteer-fields.ts';
 import { atMinute, minutesOf, weekdayAt } from './opening-hours.ts';
 

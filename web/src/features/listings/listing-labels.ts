@@ -11,7 +11,7 @@ import {
   type ScoreLabel,
 } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { isDefaultBestBy } from '@openlarder/domain/listings/share-defaults.ts';
+import { isDefaultBestBy } from '@openlarder/domain/listings/shelf-life.ts';
 import type {
   Category,
   FreshnessFilter,

@@ -1,5 +1,5 @@
 import { instantAt } from '@openlarder/domain/kernel/time.ts';
-import { defaultExpiryMs } from '@openlarder/domain/listings/share-defaults.ts';
+import { defaultExpiryMs } from '@openlarder/domain/listings/shelf-life.ts';
 import { screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { communityZone } from '#web/lib/format.ts';

@@ -18,7 +18,7 @@ import {
 } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { isDefaultBestBy } from '@openlarder/domain/listings/share-defaults.ts';
+import { isDefaultBestBy } from '@openlarder/domain/listings/shelf-life.ts';
 import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { AllergenWarning } from '../ListingBadges.tsx';
 import { freshnessScoreLabel, servingsLabel } from '../listing-labels.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { DATE_KINDS, type DateKind } from '@openlarder/domain/listings/listing-fields.ts';
-import { needsDateKind } from '@openlarder/domain/listings/share-defaults.ts';
+import { needsDateKind } from '@openlarder/domain/listings/shelf-life.ts';
 import type { ComponentProps } from 'react';
 import { formatDay, formatDeadline } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';

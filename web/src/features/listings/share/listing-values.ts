@@ -3,13 +3,12 @@ import { addCalendarDays, endOfDay, instantAt } from '@openlarder/domain/kernel/
 import type { DateKind } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import {
-  defaultExpiryMs,
   defaultPickup,
   keptPickup,
-  needsDateKind,
   type PickupChoice,
   shareDefaults,
 } from '@openlarder/domain/listings/share-defaults.ts';
+import { defaultExpiryMs, needsDateKind } from '@openlarder/domain/listings/shelf-life.ts';
 import { isSameAddress } from '@openlarder/domain/places/same-address.ts';
 import * as z from 'zod/mini';
 import { amountOfTitle, categoryOfTitle } from '../titles.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ALLERGENS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { CATEGORIES, MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
-import { needsDateKind } from '@openlarder/domain/listings/share-defaults.ts';
+import { needsDateKind } from '@openlarder/domain/listings/shelf-life.ts';
 import { isClosedThroughout, type OpeningHours } from '@openlarder/domain/partners/opening-hours.ts';
 import type { CreateSurplus } from '@openlarder/domain/partners/partner-contract.ts';
 import { createSurplusBody } from '@openlarder/domain/partners/partner-schemas.ts';

@@ -118,7 +118,7 @@ describe('a filter', () => {
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show all food' }));
     expect(location.history.at(-1)).toBe('/');
-    expect(screen.getByText("All food, also what doesn't fit your profile.")).toBeTruthy();
+    expect(await screen.findByText("All food, also what doesn't fit your profile.")).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use my preferences' }));
     expect(location.history.at(-1)).toBe('/?diet=vegan&without=milk');
     expect(screen.getByRole('button', { name: 'Show all food' })).toBeTruthy();
