@@ -11,7 +11,7 @@ import {
 import { formatArea, parseArea } from '@openlarder/domain/listings/search/area-param.ts';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { formatAddress, readAddress } from '#web/lib/address.ts';
@@ -297,7 +297,8 @@ export function useFeedFilter(): readonly [FeedFilter, ChangeFilter] {
     },
     [stored, saved],
   );
-  useEffect(() => keep(filter), [filter, keep]);
+  // with the commit: a later effect would keep this filter over the one that a quick tap has chosen since
+  useLayoutEffect(() => keep(filter), [filter, keep]);
   const change = useCallback(
     (next: FeedFilter, { replace = false } = {}) => {
       keep(next);
